@@ -15,6 +15,7 @@ from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import Option, State, decider, is_over, options, read, take, why_not, write
 from sandtable.titles import SLUGS, load_title
 from tests.running import ROOT
+from tests.titles.theseus.position import position, u
 
 
 def played(slug: str, seed: int, plies: int) -> tuple[Any, State]:
@@ -142,6 +143,24 @@ def test_pieces_set_out_as_one_where_they_can() -> None:
     found = ways_together(s, title.face.reach(s, decider(s)), pieces, title.face.pieces)
     assert found
     assert all(text.startswith("step ") for walk in found.values() for text in walk.say)
+
+
+def test_who_sets_out_beside_enemies_sees_where_to_as_if_they_let_him_go() -> None:
+    title = load_title("theseus")
+    at = {"104": "3623", "HQ-21Pz": "3623", "7th": "3624", "HQ-7Armd": "3625"}
+    s = position(at, active="21Pz", points=2)
+    mover = decider(s)
+    asked = s.clone()
+    take(asked, read(asked, "move 104"), SeededDice(1))
+    take(asked, read(asked, "go"), SeededDice(1))
+    assert decider(asked) != mover  # 7th Armoured Division may react
+    assert said_to_set_out(s, title.face.set_out(s, [u("104")]), mover) == ("move 104", "go")
+    assert "3622" in title.face.reach(s, mover)["104"]
+
+
+def test_who_stand_in_several_hexes_do_not_set_out_as_one() -> None:
+    s = position({"104": "3623", "3": "3622", "HQ-21Pz": "3623"}, active="21Pz", points=2)
+    assert load_title("theseus").face.set_out(s, [u("104"), u("3")]) == ()
 
 
 def test_a_march_goes_the_way_of_its_slowest() -> None:

@@ -16,6 +16,8 @@ pytestmark = pytest.mark.browser
 
 ABOVE = """place => document.querySelector(`[data-space="${place}"]`).getBoundingClientRect().bottom
   <= document.querySelector('[data-testid=aids]').getBoundingClientRect().top"""
+CLEAR = """piece => document.querySelector(`image[data-piece="${piece}"]`).getBoundingClientRect().bottom
+  <= document.querySelector('[data-testid=aids]').getBoundingClientRect().top"""
 SHARE = "document.querySelector('[data-testid=aids]').offsetHeight / document.querySelector('main.map').offsetHeight"
 
 
@@ -95,3 +97,11 @@ def test_what_counts_is_lit_before_the_dice_and_the_target_stays_in_sight(
     assert allied is not None
     assert axis is not None
     assert allied["y"] == axis["y"]  # beside each other, whatever stands above both
+
+
+def test_who_can_act_stays_above_the_aids(server: Server, sit: Seat) -> None:
+    table = sit(server, 1280, 720)
+    table.page.goto(server.address)
+    sit_down(table, next(way for way in WAYS if (way.title, way.action) == ("gazala", "move")))
+    table.page.get_by_test_id("aids").get_by_role("tab", name="Victory").click()
+    table.page.wait_for_function(CLEAR, arg="104/2")

@@ -136,3 +136,9 @@ def test_on_a_phone_book_briefing_and_hint_fill_the_screen(server: Server, sit: 
     expect(page.get_by_test_id("briefing").locator(PAINTED)).to_be_visible()
     expect(page.get_by_test_id("begin")).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+    page.goto(f"{server.address}/#/rules/gazala")
+    rules = page.get_by_test_id("rules-page")
+    rules.get_by_role("button", name="Contents").click()
+    rules.get_by_label("Search the rule book").fill("minefield")  # what is found takes the place of the contents
+    rules.get_by_test_id("hits").locator("button").first.click()
+    expect(rules.locator(".marked").first).to_be_in_viewport()

@@ -63,7 +63,7 @@ def test_two_people_bid_for_sides(server: Server, sit: Seat) -> None:
         expect(field).to_have_attribute("type", "password")  # the other player sees nothing of it
         field.fill(bid)
         bids.get_by_role("button", name="Lay it face down").click()
-    expect(bids).to_contain_text("Second player commands Allied and needs 12; first player commands Axis")
+    expect(bids).to_contain_text("Second player leads the Allied side and needs 12; first player leads the Axis side")
     assert table.axe() == []
     table.page.get_by_test_id("start").click()
     table.ready()
@@ -85,6 +85,8 @@ def test_no_bids_in_the_extended_game(server: Server, sit: Seat) -> None:
     expect(bids).to_have_count(0)
     expect(rules).not_to_contain_text("Victory Points that the Allies need instead of 10")
     expect(rules).to_contain_text("Tobruk Bonus VP")
+    table.page.get_by_role("button", name="Two at one screen").click()
+    expect(table.page.get_by_role("radio", name="Extended Game")).to_be_checked()  # whoever plays it
     rules.get_by_role("link", name="Rule of Tobruk Bonus VP").click()
     expect(table.page.get_by_test_id("rules-page").locator(".marked").first).to_contain_text("outnumber the Axis units")
 

@@ -39,7 +39,7 @@ def test_it_gives_up_when_the_person_likes_and_then_says_why(toys: Server, sit: 
     expect(page.get_by_test_id("why")).to_have_count(0)  # the toy has secrets, and reasons could tell of them
     offer.get_by_role("button", name="Accept").click()
     expect(page.get_by_test_id("report")).to_contain_text("Given up")
-    expect(page.get_by_test_id("report")).to_contain_text("Blue wins")
+    expect(page.get_by_test_id("report")).to_contain_text("The Blue side wins")
     page.reload()
     table.ready()
     page.keyboard.press("Escape")

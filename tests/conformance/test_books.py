@@ -12,6 +12,7 @@ from sandtable.kernel.dice import ScriptedDice, SeededDice
 from sandtable.kernel.game import Game
 from sandtable.kernel.play import Event, options, pending
 from sandtable.kernel.record import from_json
+from sandtable.kernel.steps import steps_of
 from sandtable.server.lines import entries
 from sandtable.texts.book import Written, blocks_of, opened_by, problems_of, read_book
 from sandtable.texts.pictures import undrawable
@@ -53,9 +54,11 @@ def test_a_book_shows_what_it_speaks_of(slug: str) -> None:
 
 @each_title
 def test_every_rule_that_is_named_opens_the_book(slug: str) -> None:
-    """By acts and settings, and in golden games by prompts, offers, refusals and lines of the log."""
+    """By acts, settings and steps, and in golden games by prompts, offers, refusals and lines of the log."""
     book = written(slug).book
     rules = cited(title_of(slug))
+    steps = [step for outline in title_of(slug).rules.outlines.values() for step in steps_of(outline)]
+    rules.update({step.rule.removesuffix(".0"): f"the step {step.name}" for step in steps})
     if slug != TOY:
         rules.update(dict(named_in_golden_games(slug)))
     none_of([f"{where} names {rule}" for rule, where in rules.items() if rule and opened_by(book, rule) is None])

@@ -115,7 +115,7 @@ def test_events_are_named_alike(slug: str) -> None:
     face = title_of(slug).face
     for what in face.stories:
         assert re.fullmatch(r"[a-z0-9]+(_[a-z0-9]+)*", what), what
-    assert set(face.battles) <= set(face.stories)
+    assert {*face.battles, *face.retreats} <= set(face.stories)
 
 
 @each_case

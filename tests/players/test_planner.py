@@ -530,10 +530,21 @@ def test_to_end_a_march_at_once_and_to_do_one_thing_and_no_more_are_among_the_pl
     assert 0 not in marches(RECRUIT)
 
 
+def test_where_a_title_says_so_the_position_as_it_stands_is_always_among_the_plans() -> None:
+    """In a pursuit garrisons followed the usual plan out of what they held, though to stay was worth more."""
+    s = start("line")
+    stays = changed(TITLE, plans=PLANNED.robot.plans._replace(sits=True))
+    stop = next(o for o in options(s) if o[0] in ("pass", "done"))
+    assert not [plan for plan in Search(PLANNED, s, 0, 5, VETERAN).drafts(None) if plan.said == [stop]]
+    assert [plan for plan in Search(stays, s, 0, 5, VETERAN).drafts(None) if plan.said == [stop]]
+    assert not [plan for plan in Search(stays, s, 0, 5, RECRUIT).drafts(None) if plan.said == [stop]]
+
+
 def test_a_plan_without_the_roll_that_decides_needs_few_trials() -> None:
     """In Gazala trials end with the action: only the chits that are drawn next tell them apart. What a trial costs counts."""
     title, few = load_title("gazala"), load_title("gazala").robot.plans.still
-    s = acting(position({"8/1": "2011", "115/1": "2012", "9 L": "2014"}, actions=(1, 1), allied_cup=["2 Arm"]), "8/1", "115/1")
+    at = {"8/1": "2011", "8/2": "2011", "115/1": "2012", "9 L": "2014"}
+    s = acting(position(at, actions=(1, 1), allied_cup=["2 Arm"]), "8/1", "8/2", "115/1")
     search = Search(title, s, AXIS, 5, VETERAN)
     plans = search.drafts(None)
     search.patience = math.inf

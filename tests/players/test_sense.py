@@ -33,6 +33,7 @@ class Way(NamedTuple):
     acts: tuple[str, ...]  # what must follow in it
     ends: tuple[str, ...]  # what ends it
     blows: tuple[str, ...]
+    joined: bool = False  # attackers join one by one: what counts is the attack when the last has
 
 
 WAYS: Final = {
@@ -40,7 +41,7 @@ WAYS: Final = {
     "gazala": Way("one", 150, ("ready",), ("move",), ("end",), ("attack",)),
     "theseus": Way("opening", 200, ("activate",), ("move", "attack", "breach", "refit", "improve"), ("end",), ("attack",)),
     "blitzkrieg": Way("oconnor", 150, ("move",), ("go", "rail", "sail", "outflank"), ("halt",), ("fight",)),
-    "tigercubs": Way("brevity", 0, ("move", "march"), ("go", "depart", "overrun"), ("halt",), ("attack", "assault")),
+    "tigercubs": Way("brevity", 0, ("move", "march"), ("go", "depart", "overrun"), ("halt",), ("attack", "assault"), True),
 }
 
 
@@ -52,6 +53,7 @@ class Watcher:
         self.count: Counter[str] = Counter()
         self.been: dict[int, set[int]] = {}
         self.acted = True
+        self.joining: dict[int, bool] = {}  # whether the attack on each place was poor when last joined
 
     def see(self, s: Any, o: Option, side: int) -> None:
         verb = o[0]
@@ -82,8 +84,13 @@ class Watcher:
             return
         good = sum(chance.chance for chance in forecast.chances if chance.tone == "good")
         bad = sum(chance.chance for chance in forecast.chances if chance.tone == "bad")
-        self.count["blows"] += 1
-        self.count["poor"] += good < HARDLY and bad > 0.5
+        target, poor = o[2] if o[0] == "attack" else o[1], good < HARDLY and bad > 0.5
+        if not self.way.joined or target not in self.joining:
+            self.count["blows"] += 1
+            self.count["poor"] += poor
+        else:
+            self.count["poor"] += poor - self.joining[target]
+        self.joining[target] = poor
 
 
 def watch(slug: str, player: str) -> Counter[str]:

@@ -141,8 +141,24 @@ def test_dice_of_both_sides_are_told_by_whoever_rolled() -> None:
     ]
 
 
+def test_what_everybody_saw_declined_is_told() -> None:
+    """Gazala: the Air chit lies open, and then nobody flies."""
+    game = game_of("gazala/campaign-draw-tie")
+    stayed = next(ply for ply, said in enumerate(game.record.plies, 1) if said.text == "pass")
+    line = entries(game, stayed, ears(0))[0]
+    assert "".join([word.text for word in line.words]) == "The Allied aircraft stay on the ground"
+    assert (line.rule, line.under[-1].name) == ("13.4", "Air attack")
+
+
 def test_a_line_says_what_it_is_to_a_battle_and_which_side_it_names() -> None:
     game = game_of("battleaxe/battleaxe-allied-operational-victory")
     lines = [entry for ply in range(game.ply + 1) for entry in entries(game, ply, ears(0))]
     assert {entry.role for entry in lines} == {"", "opens", "decides", "loss", "points"}
     assert {entry.by for entry in lines if entry.role == "opens"} == {0, 1}
+
+
+def test_what_comes_after_a_stop_is_not_told_by_the_rule_of_the_stop() -> None:
+    game = game_of("battleaxe/battleaxe-allied-operational-victory")
+    lines = [entry for ply in range(game.ply + 1) for entry in entries(game, ply, ears(0))]
+    begins = {entry.rule for entry in lines if entry.words[0].text.startswith("Impulse")}
+    assert begins - {""} == {"6.2"}

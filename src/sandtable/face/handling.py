@@ -12,12 +12,12 @@ from typing import Any, Optional
 from msgspec import structs
 
 from sandtable.face.view import Given, Proposal
-from sandtable.face.walks import Walk, Walks, goes_on
+from sandtable.face.walks import Walk, Walks, goes_on, is_let_go
 from sandtable.kernel.dice import NoDice, ScriptError
 from sandtable.kernel.play import Illegal, Option, State, decider, is_over, options, pending, read, take, why_not, write
 
 Named = tuple[str, int]  # a kind of number and the number: ("unit", 3)
-Choose = Callable[[Any], Option]
+Choose = Callable[[Any], Optional[Option]]  # none: that is for the player to say
 
 
 def nobody_else(s: Any, o: Option) -> Sequence[Named]:
@@ -37,7 +37,8 @@ def no_usual_way(s: Any, o: Option, given: Given) -> Optional[Choose]:
 
 
 def said_to_set_out(s: State, wanted: Iterable[Option], side: int) -> tuple[str, ...]:
-    """What of it can be said, in order, while no die falls and the side goes on deciding. It is done to the state itself."""
+    """What of it can be said, in order, while no die falls and the side goes on deciding, if nobody breaks in who could. It is
+    done to the state itself."""
     said: list[str] = []
     for o in wanted:
         if why_not(s, o) is not None:
@@ -47,9 +48,10 @@ def said_to_set_out(s: State, wanted: Iterable[Option], side: int) -> tuple[str,
             take(before, o, NoDice())
         except ScriptError:
             break
-        if is_over(before) or decider(before) != side:
+        if not is_let_go(before, side):
             break
         take(s, o, NoDice())
+        is_let_go(s, side)
         said.append(text)
     return tuple(said)
 
@@ -157,16 +159,20 @@ def as_last_turn(way: Proposal) -> Proposal:
 
 
 def usual_way(s: State, o: Option, side: int, choose: Choose) -> tuple[tuple[str, Option, State], ...]:
-    """What a side says from an option to the first die if it chooses as usual: texts, with the positions they are said in."""
-    now, found = s.clone(), []
+    """What a side says from an option to the first die, or to what is for the player alone to say, if it chooses as usual: texts,
+    with the positions they are said in."""
+    now, found, step = s.clone(), [], o
     for _ in range(100):
         if decider(now) == side:
-            found.append((write(now, o), o, now.clone()))
+            found.append((write(now, step), step, now.clone()))
         try:
-            take(now, o, NoDice())
+            take(now, step, NoDice())
         except ScriptError:
             return tuple(found)
         if is_over(now):
             break
-        o = choose(now)
+        chosen = choose(now)
+        if chosen is None:
+            return tuple(found)
+        step = chosen
     return ()  # it does not come to dice

@@ -56,6 +56,7 @@ class Looks(NamedTuple, Generic[S, E]):
     forecast: Callable[[S, Option, Given], Optional[Forecast]]  # the odds of what an option leads to, with these assumptions
     caution: Callable[[S, Option], list[Refusal]]  # what a player may regret about an option
     stories: Mapping[str, str]  # event -> sentence with {kind} for its numbers in order; without words it is not told
+    declined: Mapping[str, str] = MappingProxyType({})  # a stop that everybody hears of, and no event tells -> sentence with {side}
     pieces: tuple[str, ...] = ("unit",)  # the kinds of number in options that name a piece of the view
     places: tuple[str, ...] = ("area",)  # the kinds that name a space of the board
     cells: tuple[str, ...] = ()  # the kinds that name a cell or card of a panel: a `Cell` with that `id`
@@ -72,6 +73,7 @@ class Looks(NamedTuple, Generic[S, E]):
     # how a player goes on from an option to its dice, usually or with these assumptions
     usual: Callable[[S, Option, Given], Optional[Choose]] = no_usual_way
     losses: tuple[str, ...] = ("eliminated",)  # events that tell the loss of a piece, which is their first number
+    retreats: tuple[str, ...] = ()  # events that tell how a side leaves a fight, before it is told who has won
     battles: tuple[str, str] = ("attacked", "result")  # the events that open and decide a battle
     single: Callable[[str], str] = as_it_is  # the face of one of a pile without names of its own, of which one goes at a time
     scores: tuple[str, ...] = ("points",)  # events that tell why points change, and how many there are then

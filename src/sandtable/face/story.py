@@ -70,7 +70,7 @@ def button(s: State, o: Option, title: Playable) -> tuple[str, str]:
     act = row.act(o[0])
     assert act is not None
     if act is row.stop and row.ask is not None and row.ask.button:
-        return row.ask.button, ""
+        return spoken(row.ask.button, s), ""
     template = act.label or " ".join([act.verb, *[f"{{{kind}}}" for kind in act.takes]])
     label, _, price = plain(sentence(template, (o[1], o[2]), s.names, {"side": title.rules.sides})).partition(PRICE)
     return label, price
@@ -100,7 +100,7 @@ def on_stopping(row: Row, s: State) -> str:
     refusal = row.stop.why_not(s, s.frames[-1], 0, 0)
     if refusal is None:
         return spoken(row.ask.stop, s)
-    wish = row.ask.button or row.stop.label or row.stop.verb
+    wish = spoken(row.ask.button, s) or row.stop.label or row.stop.verb
     return f"You cannot {wish[:1].lower()}{wish[1:]} yet: {refusal.text}."
 
 
@@ -132,7 +132,7 @@ def rule_asked(s: State) -> str:
 def wishes_of(acts: Sequence[Act[Any, Any]]) -> str:
     """As "move units, attack or stop"; of many things the first few."""
     wishes = list(dict.fromkeys([act.asks or act.verb for act in acts]))
-    return either(wishes if len(wishes) <= ALTERNATIVES + 1 else [*wishes[:ALTERNATIVES], "something else"])
+    return either(wishes if len(wishes) <= ALTERNATIVES + 1 else [*wishes[:ALTERNATIVES], "do something else"])
 
 
 def either(things: Sequence[str]) -> str:

@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from sandtable.face.board import Figure
 from sandtable.kernel.odds import Odds
 from sandtable.kernel.tally import Tally, Term, TermKind, text_of
 
@@ -51,6 +52,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     spent: bool = False  # has nothing left to do now: drawn paler
     base: str = ""  # the space that it belongs to while it is elsewhere
     mission: Mission | None = None
+    figures: tuple[Figure, ...] = ()  # those of its counter that are not what it says now
 
 
 class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -386,6 +388,7 @@ class Announcement(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str = ""  # "both Leads lose a step"
     rule: str = ""
     winner: int = -1  # the side that has won, where that is all that can be said
+    attacker: int = -1  # whose attack it was, where the event names only what was attacked
 
 
 Tone = Literal["good", "fair", "bad"]

@@ -9,7 +9,7 @@ from typing import Any, Optional
 from msgspec import Struct
 
 from sandtable.kernel.dice import NoDice, ScriptError
-from sandtable.kernel.play import Act, Option, State, decider, is_over, is_shown, take
+from sandtable.kernel.play import Act, Option, State, decider, is_over, is_shown, pending, take
 from sandtable.kernel.sides import only
 
 
@@ -55,3 +55,16 @@ def goes_on(s: State, said: Iterable[Option], side: int) -> bool:
     if is_over(s) or decider(s) != side:
         return False
     return not is_shown(log, only(side))
+
+
+def is_let_go(s: Any, side: int) -> bool:
+    """Whether a side goes on deciding if nobody breaks in who could. It is done to the state itself."""
+    while not is_over(s) and decider(s) != side:
+        row = pending(s)
+        if not row.window or row.stop is None:
+            return False
+        try:
+            take(s, (row.stop.verb, 0, 0), NoDice())
+        except ScriptError:
+            return False
+    return not is_over(s)

@@ -225,10 +225,11 @@ class Ask(NamedTuple):
 
     text: str | Callable[[Any, Any], str]  # a whole sentence that ends in "?"; of the state and the frame where it names something
     stop: str | Callable[[Any, Any], str] = ""  # what it means to stop: "Without it the day ends here."
-    button: str = ""  # what the stop is called: "Let the day end"; none: as the act says
+    button: str | Callable[[Any, Any], str] = ""  # what the stop is called: "Let the day end"; none: as the act says
     how: str | Callable[[Any, Any], str] = ""  # how it is answered; none: what can be done is listed
     others: str = ""  # what those read who only watch, "choose an Area to assault from"; none: all that the row knows
     rule: Optional[Callable[[Any, Any], str]] = None  # where one row asks by several rules: which; it says nothing that is hidden
+    free: Optional[Callable[[Any, Any], bool]] = None  # whether a stop loses nothing: what can be done can be done after it, too
 
 
 class Row:

@@ -177,7 +177,7 @@ It is worth about 8 wins in 100 games.
             return ""
         wins = f"about {abs(self.gain)} {'win' if abs(self.gain) == 1 else 'wins'} in 100 games"
         average = f"It {'costs' if self.gain < 0 else 'is worth'} {wins}" if self.gain else "On average it changes little"
-        return f" {average}{f'; the worst trial cost {-self.worst}' if self.worst < min(0, self.gain) else ''}."
+        return f" {average}{f'; the worst trial cost {-self.worst} in 100' if self.worst < min(0, self.gain) else ''}."
 
 
 class Planner:
@@ -354,6 +354,9 @@ class Search:
         usual = self.usual()
         strands, settled, sifted = usual.strands(), usual.settled is not None, self.title.robot.plans.sifted
         found: dict[object, Plan] = {(usual.here.key(), usual.last): usual}
+        if self.title.robot.plans.sits and self.budget.wise and not settled:
+            plan = self.stop_at_once()
+            found.setdefault((plan.here.key(), plan.last), plan)
         known = self.title.robot.plans.aims(self.s, self.side)
         firm = 0  # drafts that began with one of the firm aims
         for n in range(1, self.budget.plans):
@@ -384,6 +387,11 @@ class Search:
             return []
         intent.lesser = True
         return best.said[:-1]
+
+    def stop_at_once(self) -> Plan:
+        drafter = Drafter(self.title, self.side, Intent(known=[]), (), self.budget.glances)
+        drafter.bare = True
+        return self.draft(drafter, SeededDice(self.seed * SPREAD))
 
     def usual(self) -> Plan:
         """The greedy player's."""

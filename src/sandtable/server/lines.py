@@ -13,9 +13,10 @@ from sandtable.face.story import PLURAL, SLOT, sentence
 from sandtable.face.story import Word as Said
 from sandtable.face.view import signed, sum_of
 from sandtable.kernel.dice import Roll
-from sandtable.kernel.game import Game
+from sandtable.kernel.game import Game, shared
 from sandtable.kernel.play import SCORED, Event
 from sandtable.kernel.sides import EVERYONE, SIDES, SPECTATORS, only
+from sandtable.kernel.steps import Heading as Place
 from sandtable.kernel.tally import Tally
 from sandtable.server.shapes import Die, Entry, Heading, Is, Role, Word
 from sandtable.titles import AnyTitle
@@ -40,12 +41,13 @@ def entries(game: Game, ply: int, hears: int) -> list[Entry]:
     title = game.title
     side = game.record.plies[ply - 1].side if ply else -1
     rule = rule_of(game, ply, hears)
-    found: list[Entry] = []
+    stopped = bool(ply) and is_stop(title, game.record.plies[ply - 1].text)  # what comes next is not what its rule speaks of
+    found: list[Entry] = [*declined(game, ply)]
     dice: list[Die] = []
     told = game.told[ply]
     under: tuple[Heading, ...] = ()
     for n, (event, place) in enumerate(zip(told.log, told.places, strict=True), 1):
-        under = tuple([Heading(h.name, h.rule, h.level, h.mark) for m, h in enumerate(place, 1) if h.level or m == len(place)])
+        under = under_of(place)
         if isinstance(event, Roll):
             if audience(title, event) & hears:
                 if dice and apart(dice[-1], event):
@@ -61,16 +63,33 @@ def entries(game: Game, ply: int, hears: int) -> list[Entry]:
             if words:
                 sum = sum_of(event.tally) if event.tally else None
                 rolled = [] if sum else dice  # they belong to what is read from the sum
-                by_rule = rule or (rolled[0].rule if rolled else "")
+                if rule and stopped and shared(place, told.asked) < len([h for h in told.asked if h.level]):
+                    rule = place[-1].rule.removesuffix(".0") if place else ""
+                by_rule = rolled[0].rule if rolled else rule
                 news = title.face.announce(game.edition, event)
                 role = "decides" if news else role_of(title.face, event)
                 if event.tally and any(isinstance(e, Event) and e.what == "points" for e in told.log[n : n + 1]):
                     role = "points"  # the sum that comes before them
-                said = role, side_of(game, event)
+                said = role, news.attacker if news and news.attacker >= 0 else side_of(game, event)
                 found.append(Entry(ply, side, tuple(words), by_rule, fallen(rolled), sum, under, *said, news or UNSET))
                 rule, dice = "", dice if sum else []
     found += unexplained(title, ply, side, dice, under)
     return found
+
+
+def under_of(place: Sequence[Place]) -> tuple[Heading, ...]:
+    return tuple([Heading(h.name, h.rule, h.level, h.mark) for m, h in enumerate(place, 1) if h.level or m == len(place)])
+
+
+def declined(game: Game, ply: int) -> Iterator[Entry]:
+    """What somebody did not do, where all have seen that he could."""
+    said = game.record.plies[ply - 1] if ply else None
+    story = game.title.face.declined.get(said.text) if said is not None else None
+    if said is not None and story:
+        words = sentence(story, (said.side,), game.edition.names, {"side": game.title.sides})
+        told = game.told[ply]
+        by_rule = told.rule or told.asked[-1].rule
+        yield Entry(ply, said.side, tuple([Word(word.text) for word in words]), by_rule, (), None, under_of(told.asked))
 
 
 def unexplained(title: AnyTitle, ply: int, side: int, dice: Sequence[Die], under: tuple[Heading, ...]) -> list[Entry]:
@@ -120,6 +139,8 @@ def total_of(tally: Tally) -> str:
 def role_of(face: AnyLooks, event: Event) -> Role:
     if event.what in (face.battles[0], face.warning, *face.raids):
         return "opens"
+    if event.what in face.retreats:
+        return "retreat"
     return "loss" if event.what in face.losses else "points" if event.what in face.scores else ""
 
 
@@ -150,6 +171,11 @@ def is_what(face: AnyLooks, kind: str) -> Is:
     if kind in face.pieces:
         return "piece"
     return "space" if kind in face.places else "cell" if kind in face.cells else "other"
+
+
+def is_stop(title: AnyTitle, text: str) -> bool:
+    rows = [row for outline in title.rules.outlines.values() for row in outline.rows]
+    return text.split(maxsplit=1)[0] in {row.stop.verb for row in rows if row.stop}
 
 
 def rule_of(game: Game, ply: int, hears: int) -> str:

@@ -17,7 +17,7 @@ Ply = Annotated[int, Meta(ge=0, le=10_000_000)]
 Key = Annotated[str, Meta(min_length=1, max_length=100)]
 Token = Annotated[str, Meta(max_length=100)]
 Is = Literal["piece", "space", "cell", "other"]  # what can be clicked, and what cannot
-Role = Literal["", "opens", "decides", "loss", "points"]  # what a line is to a battle, and what changes the score
+Role = Literal["", "opens", "decides", "loss", "retreat", "points"]  # what a line is to a battle, and what changes the score
 Travel = Literal["moves", "appears", "vanishes", "lost"]
 Line = Annotated[str, Meta(max_length=200)]
 Code = Literal[
@@ -297,6 +297,7 @@ class Prompt(Struct, frozen=True, omit_defaults=True):
     how: str = ""  # how it is answered
     stop: str = ""  # what it means to pass, to stop
     own: bool = False  # it goes on with what its side has chosen to begin: a march, a list of what is shipped
+    free: bool = False  # to stop loses nothing: what can be done can be done after it, too
 
 
 class Group(Struct, frozen=True):

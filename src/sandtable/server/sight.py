@@ -13,7 +13,7 @@ from sandtable.face.aids import Aids
 from sandtable.face.handling import said_to_set_out, told_alike, usual_way, ways_together
 from sandtable.face.story import button, question, refused, rule_asked, what_is_asked
 from sandtable.face.view import Forecast, Given, Overlay, View
-from sandtable.face.walks import Walks
+from sandtable.face.walks import Walks, is_let_go
 from sandtable.kernel.dice import NoDice, Roll, ScriptError, SeededDice, commitment
 from sandtable.kernel.game import Game
 from sandtable.kernel.odds import rolls
@@ -167,7 +167,8 @@ class Sight:
         if side == self.viewer:
             asked, offers = question(s), tuple([self._offer(s, o) for o in options(s)])
             own = row.repeats and chosen_by(s) == side
-            return Prompt(side, True, asked.text, rule_asked(s), frame, offers, asked.how, asked.stop, own)
+            free = row.ask is not None and row.ask.free is not None and row.ask.free(s, s.frames[-1])
+            return Prompt(side, True, asked.text, rule_asked(s), frame, offers, asked.how, asked.stop, own, free)
         if goes_on[-1].quiet:
             return Prompt(side, False, "", "", frame, ())
         return Prompt(side, False, what_is_asked(row), rule_asked(s), frame, ())
@@ -240,7 +241,7 @@ class Sight:
 
     def _after(self, texts: Sequence[str]) -> Optional[tuple[Any, Option]]:
         """The position in which the last of some texts would be said, once the others have been, and what it says; nothing if that
-        cannot be foretold: a die falls first, or somebody else decides."""
+        cannot be foretold: a die falls first, or somebody else decides. Whoever could break in is taken to let it happen."""
         s = self._believed()
         try:
             for text in texts[:-1]:
@@ -248,6 +249,8 @@ class Sight:
                 if why_not(s, o) is not None:
                     return None
                 take(s, o, NoDice())
+                if not is_let_go(s, self.viewer):
+                    return None
             said = read(s, texts[-1])
         except (Illegal, ScriptError):
             return None

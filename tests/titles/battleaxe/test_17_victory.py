@@ -9,6 +9,7 @@ import pytest
 
 from sandtable.kernel.play import is_over
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.battleaxe.face.aids import aids, goals
 from sandtable.titles.battleaxe.face.view import view
 from sandtable.titles.battleaxe.state import State
 from sandtable.titles.battleaxe.victory import outcome, victory_points
@@ -186,5 +187,8 @@ def test_the_panel_names_what_wins() -> None:
         extended = units({"2RTR": "D"}, turn=turn, scenario="extended", bid=12)
         assert note(extended).endswith("; 11 win, 9 or 10 play on for a day")
         assert len(next(panel for panel in view(extended, AXIS).panels if panel.id == "vp").cells) == 12  # 0 to 11
+        [axis] = [goal.text for goal in goals(extended) if goal.side == AXIS and goal.text.startswith("keep")]
+        assert axis == "keep the Allies below 11 Victory Points (9 or 10 play on for a day)"
+        assert [t.note for t in aids(extended).turns[2:]] == ["points are counted at its end", "only a line to Tobruk wins"]
     last = units({"2RTR": "11", "1/8": "18"}, turn=JUNE_18, scenario="extended", vp=10, reduced="1/8")
     assert note(last) == "1 more if the Turn ended now; only the relief of Tobruk wins for the Allies"

@@ -43,6 +43,16 @@ def test_who_fights_with_what_and_what_comes_of_it() -> None:
     assert sum(chances(found).values()) == pytest.approx(1)
 
 
+def test_every_step_of_a_battle_names_the_rule_that_says_it() -> None:
+    s = play(entered(CRUISERS, "10", "9", AT_206), "attack 9")
+    board = view(s, ALLIED).battle
+    assert board is not None
+    assert [(stage.mark, stage.rule) for stage in board.stages] == [
+        ("·", "11.2"), ("A", "11.4.2A"), ("B", "11.4.3A"), ("C", "10.1.1"), ("D", "10.2.1"), ("E", "10.2.1"), ("F", "11.4.1"),
+        ("G", "11.4.4"),
+    ]  # fmt: skip
+
+
 def test_what_if_is_what_comes_of_choosing_so() -> None:
     """Each switch against the forecast of the decision itself, once it has been made."""
     s = entered(CRUISERS, "10", "9", AT_206, advantage="allied")

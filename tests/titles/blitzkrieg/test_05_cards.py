@@ -410,7 +410,7 @@ def test_rapid_construction_finishes_what_was_begun() -> None:
 
 def test_the_button_that_plays_a_card_says_what_it_does() -> None:
     s = refitting(position({"Aghelia": "5LT Arm"}, turn=9, hands={"axis": ["HQ Bonus"]}))
-    assert price(s, read(s, "play HQ Bonus")) == "Your HQ takes two different bonuses this player-turn instead of one"
+    assert price(s, read(s, "play HQ Bonus")) == "Your HQ has two different bonuses in this player-turn instead of one"
 
 
 def test_who_passes_by_a_card_that_only_this_phase_can_play_is_told_what_is_lost() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.face.view import Overlay
 from sandtable.kernel.play import read
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.edition import members
-from sandtable.titles.blitzkrieg.face.overlays import supply
+from sandtable.titles.blitzkrieg.face.overlays import pay, supply
 from sandtable.titles.blitzkrieg.face.payment import payment
 from sandtable.titles.blitzkrieg.face.prices import price
 from sandtable.titles.blitzkrieg.face.view import view
@@ -101,6 +102,16 @@ def test_supply_runs_through_a_battle_that_is_still_to_come() -> None:
     assert can_pay(s, AXIS, "Ghemings") == ["Agadabia"]
     lost = position({"Beda Fomm": "9 Aus. Recon", "Ghemings": ["5LT Arm", "9 Aus. Inf"]}, stores={"axis": {"Agadabia": 3}})
     assert not can_pay(lost, AXIS, "Ghemings")
+
+
+def test_the_overlays_say_what_they_cannot_show() -> None:
+    s = position({"Gasres Sahabi": ["5LT Recon", "Pavia Inf"]}, lrdf=["5LT Recon"])
+    assert supply(s, AXIS, "5LT Recon").notes == ("5th Light recon is a Long Range Desert Force and needs no supply.",)
+    assert "out of supply" in supply(s, AXIS, "Pavia Inf").notes[0]
+    assert pay(s, AXIS, "") == Overlay(
+        "Battles that the Axis can supply", "7.4.1-a", notes=("No supply unit is in the chain: no battle can be paid for.",)
+    )
+    assert pay(position({}, stores={"axis": {"Agadabia": 1}}), AXIS, "").zones[0].spaces
 
 
 def test_the_overlay_tells_the_chain_in_sentences_and_what_closes_it() -> None:

@@ -120,7 +120,7 @@ def test_each_outflanker_is_shot_at_once_before_any_twice() -> None:
     two = moving(west({"Marsa Brega": ["5LT Arm", "5LT/21 Inf"], "Agadabia": ["2 Sup. Gp. Inf", "9 Aus. Recon"]}))
     two = say(two, "move 5LT Arm", "with 5LT/21 Inf", "outflank Agadabia", "aim 2 Sup. Gp. Inf 5LT Arm", dice=[9, 9])
     assert told(two, "missed")[1][1] == E.u("5LT/21 Inf")  # nobody else was left for the recon
-    assert "The fire at Agadabia scores 0 hits" in telling(TITLE, two)
+    assert "Hits on the outflankers of Agadabia: 0" in telling(TITLE, two)
 
 
 @rule("blitzkrieg", "8.7.4-a")

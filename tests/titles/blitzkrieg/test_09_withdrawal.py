@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from sandtable.face.story import question
+from sandtable.kernel.game import replay
+from sandtable.kernel.play import Event, read
+from sandtable.kernel.record import from_json
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.server.lines import role_of
+from sandtable.titles.blitzkrieg import TITLE
+from sandtable.titles.blitzkrieg.face.forecast import caution
 from sandtable.titles.blitzkrieg.face.muster import mustered
 from sandtable.titles.blitzkrieg.frames import Battle, Withdrawal
 from sandtable.titles.blitzkrieg.state import ASIDE, OOS, State
@@ -45,6 +52,13 @@ LEAVING = {
     "Tobruk": "9 Aus. Inf",
     "Acroma": "Pavia Inf",
 }
+
+
+def regrets(s: State, said: str) -> list[str]:
+    return [refusal.text for refusal in caution(s, read(s, said))]
+
+
+RECORDS = Path(__file__).parents[2] / "records/blitzkrieg"
 FROM_TOBRUK = dict.fromkeys(["NZ Art", "4 Ind Art", "6 Aus. Art", "1 TK"], "Tobruk")
 
 
@@ -68,6 +82,12 @@ def test_all_go_to_one_box_and_motorised_units_may_go_on() -> None:
     assert vp(s)[AXIS] == 1
 
 
+def test_how_a_battle_came_out_says_that_they_have_left_it() -> None:
+    s = say(leaving(), "withdraw")
+    roles = {e.what: role_of(TITLE.face, e) for e in s.log or () if isinstance(e, Event)}
+    assert (roles["withdraws"], roles["withdrew"]) == ("retreat", "retreat")
+
+
 @rule("blitzkrieg", "9.5-c")
 def test_a_split_by_wheels() -> None:
     five = ["22 Gds Inf", "32 TK", "3 Ind Inf", "Free Fr. Inf"]
@@ -80,6 +100,7 @@ def test_a_split_by_wheels() -> None:
     )
     s = say(fighting(s), "front Polish Inf", "placed")
     s = volley(s, [9, 9, 9])
+    assert regrets(s, "withdraw") == ["there is not room for all: at least 1 unit will be eliminated"]
     s = say(s, "withdraw")
     assert why_not(s, "done").rule == "9.5-c"  # room for one: the armour must go on
     assert question(s).stop == "You cannot stay there yet: the stack is over the limit: motorised units must go on."
@@ -458,7 +479,14 @@ def test_tertiary_roads_carry_two_in_a_withdrawal_too() -> None:
     assert ways(jammed, "Bir El Gubi", ALLIED, ["7 Arm (3)"]) == []
     s = say(fighting(s), "front 7 Arm (3)", "placed")
     s = volley(s, [9, 9, 9])
+    assert regrets(s, "withdraw") == ["there is not room for all: at least 1 unit will be eliminated"]
     s = say(s, "withdraw", "board 7 Arm (3)", "board 7 Sup. Gp. Inf")
     assert at(s, "7 Arm (3)") == at(s, "7 Sup. Gp. Inf") == "Bir Berraneb"
     assert at(s, "4 Ind Inf") == "eliminated"
     assert vp(s)[AXIS] == 1 + 1
+
+
+def test_a_box_without_room_for_all_is_warned_of() -> None:
+    s = replay(from_json((RECORDS / "short-all-settings-allied-allied-victory.json").read_bytes()), 93, TITLE).state
+    assert regrets(s, "retreat Mechili") == ["there is not room for all at Mechili: at least 3 units will be eliminated"]
+    assert regrets(s, "retreat Senegali") == ["there is not room for all at Senegali: at least 4 units will be eliminated"]

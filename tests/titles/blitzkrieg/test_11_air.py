@@ -6,6 +6,7 @@ from typing import Any
 
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.air import air_range
+from sandtable.titles.blitzkrieg.face.view import view
 from sandtable.titles.blitzkrieg.state import USED
 from sandtable.titles.blitzkrieg.supply import supplied_boxes
 from tests.kit import asked, offered, offered_verbs, rule, why_not
@@ -36,6 +37,12 @@ def in_range(s: Any, side: Any, box: Any) -> Any:
     return air_range(s, side) >> E.b(box) & 1 == 1
 
 
+def shown(s: Any, id: str) -> tuple[str, bool]:
+    """Its counter, and whether it is grey."""
+    piece = next(p for p in view(s, AXIS).pieces if p.id == id)
+    return piece.face, piece.spent
+
+
 @rule("blitzkrieg", "11.6-a")
 def test_within_three_boxes_of_the_hq_or_a_depot() -> None:
     s = position(
@@ -62,6 +69,7 @@ def test_support_of_an_attack() -> None:
     s = say(fighting(s), "fly Axis Tac Air 1")
     assert has(s, "Axis Tac Air 1", USED)
     assert E.u("Axis Tac Air 1") in battle_of(s).second
+    assert shown(s, "Axis Tac Air 1") == ("Axis Tac Air 1", False)  # neither damaged nor done: it fights
     probe = position({"El Adem": "Rommel HQ"}, oos=[], bonus={"axis": "Combat Attack"})
     b = board(["15 Inf", "Axis Tac Air 1"], "NZ Inf", second=["Axis Tac Air 1"], round=1, hq_round=(0, 1), cards=((), (8,)))
     assert cv(probe, b, "Axis Tac Air 1", "NZ Inf") == 3  # the card, not the HQ; no Second Line penalty
@@ -77,6 +85,7 @@ def test_support_of_an_attack() -> None:
     over = ending(position({"Acroma": ["Rommel HQ", "Pavia Inf"], "Holding": "Axis Tac Air 1"}, stores={"axis": COAST}, turn=8))
     over.flags[E.u("Axis Tac Air 1")] |= USED
     over = say(over, "done")
+    assert shown(used, "Axis Tac Air 1") == ("Axis Tac Air 1", True)
     assert not has(over, "Axis Tac Air 1", USED)  # ready for the next player-turn
 
 

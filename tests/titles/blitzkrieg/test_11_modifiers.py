@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.kernel.play import Event
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.blitzkrieg.face.battleboard import announce
 from sandtable.titles.blitzkrieg.fire import shot
 from sandtable.titles.blitzkrieg.forts import builders, is_fortified
 from sandtable.titles.blitzkrieg.frames import Relocate
@@ -210,6 +212,9 @@ def test_capture_of_a_lone_hq() -> None:
     assert vp(free)[ALLIED] == 0
     allied = moving(position({"Agadabia": "Allied HQ", "Beda Fomm": "15 Arm"}, stores={"axis": {"Beda Fomm": 1}}, turn=10))
     assert vp(say(allied, "move 15 Arm", "go Agadabia", dice=[4]))[AXIS] == 7
+    events = [e for s in (taken, free) for e in s.log or () if isinstance(e, Event)]
+    news = [(found.name, found.winner) for e in events if (found := announce(E, e))]
+    assert news == [("Rommel is captured", ALLIED), ("Rommel gets away", AXIS)]  # nobody has to read it in the log
     repl = moving(position({"Agadabia": "Replacement HQ", "Beda Fomm": "7 Arm (3)"}, turn=8), "allied")
     assert vp(say(repl, "move 7 Arm (3)", "go Agadabia", dice=[4]))[ALLIED] == 7
 

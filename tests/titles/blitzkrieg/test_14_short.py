@@ -336,7 +336,7 @@ def test_the_goals_are_those_of_the_short_game() -> None:
     s = game("short")
     s.points[AXIS], s.points[ALLIED] = 31, 21
     shown = [(goal.side, goal.now, goal.need, goal.done) for goal in goals(s) if goal.rule == "14.4"]
-    assert shown == [(AXIS, "10", "enough", True), (ALLIED, "-10", "20 more", False)]
+    assert shown == [(AXIS, "10", "enough", True), (ALLIED, "−10", "20 more", False)]
     assert not [goal for goal in goals(s) if goal.rule == "12.9"]
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.play import Refusal
+from sandtable.kernel.play import Refusal, read
 from sandtable.titles.gazala.edition import NORTH
+from sandtable.titles.gazala.face.cautions import caution
 from sandtable.titles.gazala.frames import Attack, Retreat
 from sandtable.titles.gazala.results import Advance
 from sandtable.titles.gazala.retreat import BASE, RetreatOnOff
@@ -409,3 +410,24 @@ def test_axis_infantry_does_not_retreat_over_mines() -> None:
     assert where(retreating(position(at), "65/1"), "65/1") == "dead"
     s = retreating(position(at, breached=[("1316", "1217")]), "65/1")
     assert where(s, "65/1") != "dead"
+
+
+def warned(s: State, text: str) -> list[str]:
+    return [refusal.text for refusal in caution(s, read(s, text))]
+
+
+def test_what_a_retreat_loses_is_said_where_another_way_spares_it() -> None:
+    ring = {"8/1": "1802", "8/2": "2002"}
+    s = retreating(position({"10 Hus": "1901", **ring}), "10 Hus")
+    assert {text.split()[0] for text in offered(s)} == {"back", "off"}
+    back = next(text for text in offered(s) if text.startswith("back"))
+    assert warned(s, back) == ["an enemy zone of control lies there: 10th Hussars would be Disrupted"]
+    assert warned(s, "off north") == []
+    late = retreating(position({"10 Hus": "1901", **ring}, turn="June 1-2", disrupted=["10 Hus"]), "10 Hus")
+    assert warned(late, back) == ["an enemy zone of control lies there: 10th Hussars would lose a step"]
+    assert warned(late, "off north") == ["it would return after the last turn: it is out of the game"]
+
+
+def test_where_there_is_no_other_way_nothing_is_asked_twice() -> None:
+    s = retreating(position({"104/1": "2010", **CUP}), "104/1")
+    assert all(not warned(s, text) for text in offered(s))

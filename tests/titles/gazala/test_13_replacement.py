@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.titles.gazala.face.forecast import caution
+from sandtable.titles.gazala.face.cautions import caution
 from sandtable.titles.gazala.state import State
 from tests.kit import asked, offered, play, rule, told, why_not
 from tests.titles.gazala.board import (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.titles.gazala.combat import modifiers
+from sandtable.titles.gazala.face.cautions import caution
 from sandtable.titles.gazala.frames import Attack, Turn
 from sandtable.titles.gazala.minefields import PlaceBreach, markers_left
 from sandtable.titles.gazala.state import State
@@ -453,3 +454,10 @@ def test_mines_and_terrain_are_separate_terms() -> None:
     attack = Attack(AXIS, E.u("132/8"), 2, (E.u("Marine"),), hexes=(E.h("1318"),))
     assert [(term.value, term.rule) for term in modifiers(s, attack).terms] == [(2, "PC-3"), (-2, "PC-4"), (-2, "14.0-h")]
     assert ALLIED == 0
+
+
+def test_who_begins_no_more_breaches_is_told_how_many_more_are_allowed() -> None:
+    s = in_turn(position({"65/1": "0816", "65/2": "0816", "66/1": "0817"}), PLACING)
+    assert [c.text for c in caution(s, ("done", 0, 0))] == ["2 more breaches could be begun in this turn"]
+    s = play(s, "breach 65/1 0815")
+    assert [c.text for c in caution(s, ("done", 0, 0))] == ["1 more breach could be begun in this turn"]

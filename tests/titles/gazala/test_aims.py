@@ -15,7 +15,7 @@ from sandtable.titles.gazala.robot.aims import REST, STAKE, aims, serves, ways, 
 from sandtable.titles.gazala.robot.verdict import FEATURES, SECURED, contact, features, rest, siege, verdict
 from sandtable.titles.gazala.state import State
 from tests.kit import play
-from tests.titles.gazala.board import E, acting, drawn, position, run
+from tests.titles.gazala.board import E, acting, drawn, moving, position, run, where
 
 TANKS = {"8/1": "2011", "8/2": "2014", "115/1": "2012"}
 
@@ -310,3 +310,43 @@ def test_brigades_gather_beside_enemies_on_the_north_edge() -> None:
     for isolated, welcome in (((), True), (("155/1",), False)):  # who is not in supply does not score there (16.0-a)
         s = drawn(position(at, actions=(1, 1), isolated=isolated), ALLIED, "2 Arm")
         assert any([aim.target == E.h("1701") and aim.promise == STAKE * STAKE for aim in firm(s, ALLIED)]) == welcome
+
+
+def test_who_goes_round_may_have_to_walk_a_while_before_he_is_nearer() -> None:
+    """From 2904 it is as far to the free place by 3004 as from where he stands, as the crow flies."""
+    full = {"8/2": "2803", "9 L": "2804", "1 KRR": "2804", "3 RTR": "2903", "2 RGH": "2903", "10 Hus": "2703", "1 RB": "2703"}
+    s = play(acting(position({**full, "Bays": "2702", "5 RTR": "2904"}), "5 RTR"), "move 5 RTR")
+    s = play(s, best_of(s, against(s, "2803", "5 RTR")))
+    aim = Aim(frozenset([E.u("5 RTR")]), E.h("2803"), ways_past(s, ALLIED, E.h("2803")), "attack", firm=True)
+    for _ in range(2):
+        s = play(s, best_of(s, aim))
+    assert where(s, "5 RTR") == "2902"
+    assert best_of(s, aim) == "attack medium"
+
+
+def test_nobody_goes_into_a_full_hex_from_which_he_cannot_go_on() -> None:
+    """He would be one too many there, and one of them would be lost (10.0)."""
+    full = {"3 CG": "2013", "2 SG": "2013", "190 AT": "2010"}
+    for left, passes in ((9.0, True), (1.0, False)):
+        s = moving(position({**full, "9 L": "2014"}), "9 L", left=left)
+        aim = Aim(frozenset([E.u("9 L")]), E.h("2010"), ways_past(s, ALLIED, E.h("2010")), "attack")
+        assert (serves(s, ("go", E.h("2013"), 0), aim) > 0) == passes
+
+
+def test_the_last_garrison_joins_no_attack_that_is_none_the_better_for_it() -> None:
+    """It might have to retreat, and the place would be lost: only for better odds."""
+    at = {"9 L": "2605", "10 Hus": "2605", "3/12 FR": "2705", "5 Ber": "2704"}
+    for before, welcome in ((["join 10 Hus"], False), ([], True)):  # 12 or 17 against 4, and 6 or 11
+        s = play(acting(position(at), "9 L"), "move 9 L", "attack heavy", *before)
+        aim = Aim(frozenset([E.u("9 L")]), E.h("2704"), ways_past(s, ALLIED, E.h("2704")), "attack")
+        served = {write(s, o): serves(s, o, aim) for o in options(s)}
+        assert (served["join 3/12 FR"] > 0) == welcome
+
+
+def test_an_attack_elsewhere_leaves_somebody_in_a_place_that_scores() -> None:
+    """Two hold El Adem: one of them goes. Beside it both may attack, since nobody has to leave it."""
+    at = {"2 RGH": "2803", "3 CLY": "2803", "4 CLY": "2802"}
+    for foe, count in (("2807", 2), ("2804", 3)):
+        s = drawn(position({**at, "33 Rec": foe}), ALLIED, "22 Arm")
+        groups = [aim.group for aim in firm(s, ALLIED) if aim.target == E.h(foe)]
+        assert max(map(len, groups)) == count

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.face.handling import usual_way
 from sandtable.face.story import question
-from sandtable.face.view import Battle, Given
+from sandtable.face.view import NOTHING, Battle, Given
 from sandtable.kernel.play import Event, read
 from sandtable.titles.gazala.face.battle import announce, half_words
 from sandtable.titles.gazala.face.forecast import forecast, outlook
@@ -14,7 +14,7 @@ from sandtable.titles.gazala.face.handling import usual
 from sandtable.titles.gazala.face.overlays import supply, zones_of_control
 from sandtable.titles.gazala.face.view import view
 from sandtable.titles.gazala.state import State
-from tests.kit import play
+from tests.kit import asked, play
 from tests.titles.gazala.board import ALLIED, AXIS, acting, drawn, moving, position
 
 PAIR = {"PAVO": "1520", "5/1": "1521"}
@@ -79,6 +79,7 @@ def test_the_moving_unit_says_what_it_has_left() -> None:
     assert [cell.text for cell in view(moving(position(PAIR), "5/1"), ALLIED).active] == [
         "15th Panzer or 21st Panzer",
         "I/5th Panzer: 24 movement points",
+        "20th Brescia",
     ]
 
 
@@ -167,3 +168,16 @@ def test_chits_that_are_switched_on_are_played_when_the_attack_is_confirmed_as_a
     assert said({}) == ["attack medium", "join 132/9", "nomore"]
     assert said({"axis combat": "yes"}) == ["attack medium", "join 132/9", "combat", "nomore"]
     assert said({"anti-tank": "yes", "join 132/9": "no"}) == ["attack medium", "enough", "antitank", "nomore"]
+
+
+def test_who_is_eliminated_for_over_stacking_is_asked_on_the_way_to_the_dice() -> None:
+    """10.0-c2: the attack is confirmed as a whole up to there, for nobody else chooses that."""
+    at = {"5/1": "1622", "104/1": "1622", "104/2": "1622", "18 Cav": "1521"}
+    s = moving(position(at), "5/1")
+    attack = read(s, "attack light")
+    choose = usual(s, attack, NOTHING)
+    assert choose is not None
+    said = [text for text, _, _ in usual_way(s, attack, AXIS, choose)]
+    assert said[0] == "attack light"
+    assert not [text for text in said if text.startswith("remove")]
+    assert asked(play(s, *said)) == (AXIS, "Stacking")

@@ -7,6 +7,7 @@ from sandtable.kernel.play import options, take, write
 from sandtable.kernel.robot import Aim
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.players import make_player
+from sandtable.players.worth import wanted
 from sandtable.titles import load_title
 from sandtable.titles.gazala.robot.aims import CLOSE, GUARD, aims, serves
 from sandtable.titles.gazala.robot.lifelines import gates, lines_to_come, roads, supply_to_come
@@ -79,6 +80,15 @@ def test_a_way_leads_into_one_zone_and_not_on_through_another() -> None:
     assert roads(E, (E.h("1221"),), (), 1)[E.h("1421")] == 2
 
 
+def test_who_passes_a_gate_that_is_closed_goes_on_to_the_next_one() -> None:
+    """All come from the same side, through the first of them; nobody is one too many in it."""
+    here = {"3 CG": "1419", "2 SG": "1419", "9 RB": "1420", "2 RHA": "1420"}
+    s = acting(position({**ARMY, **here, "Cumber.": "3022"}), *here, "Cumber.")
+    s = followed(s, the_aim(s, ALLIED, CLOSE), ALLIED)
+    assert {hex for unit in here if (hex := where(s, unit)) in CORRIDOR} == set(CORRIDOR)
+    assert all([len(s.stack[E.h(hex)]) == 1 for hex in CORRIDOR])
+
+
 def test_three_battalions_close_the_three_gates() -> None:
     s = acting(position({**ARMY, **GUARDS, "Cumber.": "3022"}), *GUARDS, "Cumber.")
     s = followed(s, the_aim(s, ALLIED, CLOSE), ALLIED)
@@ -129,3 +139,15 @@ def test_a_regular_breaches_straight_through() -> None:
     for _ in range(2):
         take(s, player.choose(load_title("gazala"), s, AXIS, SeededDice(3)), SeededDice(5))
     assert lines_to_come(s) == 2
+
+
+def test_nobody_works_at_a_breach_that_cannot_be_finished() -> None:
+    """14.1: where an enemy stands the marker comes off, and in the last turn there is none after it."""
+    at = {"104/1": "1220", "2 LE": "1219"}
+    for turn, begun in (("May 29", {"1119"}), ("June 1-2", set())):
+        s = in_turn(position(at, turn=turn), PLACING)
+        texts = {write(s, o) for o in options(s) if o[0] == "breach"}
+        assert "breach 104/1 1219" in texts
+        wanted_ones = {write(s, o) for o in wanted(load_title("gazala"), s) if o[0] == "breach"}
+        assert wanted_ones == {f"breach 104/1 {hex}" for hex in begun}
+        assert not any([aim.target == E.h("1219") for aim in aims(s, AXIS)])

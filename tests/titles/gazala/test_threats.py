@@ -156,3 +156,14 @@ def test_that_reinforcements_have_come_is_no_gain() -> None:
     waiting = position({**PREY, **TANKS}, turn="May 29", due={"1 Worc": 4})
     there = position({**PREY, **TANKS, "1 Worc": "3007"}, turn="May 29")
     assert features(there)[armies] == pytest.approx(features(waiting)[armies])
+
+
+def test_a_promise_that_is_not_kept_is_worse_than_a_chit_that_may_still_be_played() -> None:
+    """13.7-b: either costs a point at the end of the turn, but only while there is no action left for it."""
+    at = {"2 RGH": "1605", "4 CLY": "1701", "33 Rec": "1301"}
+    kept, last = [position(at, allied_box=["Withdraw/Attack"], actions=(more, 1)) for more in (1, 0)]
+    broken = position(at, actions=(1, 1))
+    broken.broken = True
+    number = FEATURES.index("prospects")
+    worths = [features(s)[number] for s in (kept, last, broken)]
+    assert worths[0] > worths[1] == worths[2]

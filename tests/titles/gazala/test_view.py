@@ -9,13 +9,15 @@ import pytest
 
 from sandtable.face.story import question, said
 from sandtable.face.view import Forecast
-from sandtable.kernel.play import Event, Option, Refusal, read, why_not
+from sandtable.kernel.play import Event, Option, Refusal, inner, read, why_not
 from sandtable.titles.gazala import TITLE
 from sandtable.titles.gazala.audit import audit, rebuild
 from sandtable.titles.gazala.face.aids import order
-from sandtable.titles.gazala.face.forecast import caution, forecast
+from sandtable.titles.gazala.face.cautions import caution
+from sandtable.titles.gazala.face.forecast import forecast
 from sandtable.titles.gazala.face.stories import STORIES
 from sandtable.titles.gazala.face.view import board, view
+from sandtable.titles.gazala.frames import ActionPhase
 from sandtable.titles.gazala.robot.judge import judge, lead
 from sandtable.titles.gazala.state import Net, State
 from sandtable.titles.gazala.supply import network
@@ -433,3 +435,24 @@ def refused_by(s: State, o: Option) -> Refusal:
     refusal = why_not(s, o)
     assert refusal is not None
     return refusal
+
+
+def movement_of(s: State, unit: str) -> str:
+    """What stands in the box for its movement: what the counter says, unless something takes of it."""
+    piece = next(p for p in view(s, AXIS).pieces if p.id == unit)
+    printed = next(f.value for f in BOARD.faces[piece.face].figures if f.name == "movement")
+    return next((f.value for f in piece.figures if f.name == "movement"), printed)
+
+
+def test_the_figures_of_a_unit_say_what_is_left_of_its_movement() -> None:
+    s = acting(position({"5/1": "2020", "PAVO": "1520"}, disrupted=["PAVO"]), "5/1", storm=True)
+    assert (movement_of(s, "5/1"), movement_of(s, "PAVO")) == ("8 of 24", "16 of 24")
+    assert movement_of(acting(position({"5/1": "2020"}), "5/1"), "5/1") == "24"
+    assert movement_of(moving(position({"5/1": "2020"}), "5/1", left=12.5), "5/1") == "12½ left"
+
+
+def test_who_can_still_act_is_named_while_another_moves() -> None:
+    s = moving(position({"5/1": "2020", "5/2": "2021"}), "5/1", "5/1", "5/2")
+    assert [cell.text for cell in view(s, AXIS).active if cell.note == "can still act"] == ["II/5th Panzer and 20th Brescia"]
+    inner(s, ActionPhase).active = (E.u("5/1"),)
+    assert not [cell for cell in view(s, AXIS).active if cell.note == "can still act"]

@@ -103,6 +103,54 @@ def test_the_die_of_a_breach_can_be_contested_by_the_enemy_alone() -> None:
     assert play(position(at, active="Tri", snafu=AX), "breach 65", dice=[1]).breached == (h("2416"),)
 
 
+@rule(RULES, "5.2-a", "7.4-a")
+@pytest.mark.parametrize("die", [1, 10])
+def test_whoever_could_close_the_gap_again_is_asked(die: int) -> None:
+    """In mines a high roll is bad: nobody is spared the question because it fell low."""
+    s = play(position({"65": "2416", "HQ-Tri": "2217"}, active="Tri", snafu=CW), "breach 65", dice=[die])
+    why = occasion(s, CW)
+    assert why is not None
+    assert not why.idle
+
+
+def as_it_lies(s: State, holder: int) -> str:
+    why = occasion(s, holder)
+    assert why is not None
+    return next((cost.text for cost in why.costs if cost.text.startswith("as the die lies ")), "")
+
+
+@rule(RULES, "5.2-a", "6.3.1-a")
+def test_what_the_action_points_come_to_is_said() -> None:
+    at = {"HQ-7Armd": "3626", "7th": "3626", "HQ-21Pz": "0221", "104": "0221"}
+    s = play(position(at, initiative=CW, snafu=AX), "activate 7Armd", dice=[3])
+    points = told(play(s, "stands"), "activated")[0][1]
+    assert as_it_lies(s, AX) == f"as the die lies 7th Armoured Division has {points} Action Points"
+
+
+@rule(RULES, "5.2-a", "7.5.2-g")
+@pytest.mark.parametrize(("die", "means"), [(5, "keeps its nerve"), (6, "loses its nerve, and is Disrupted")])
+def test_what_a_die_means_for_a_unit_is_said_by_name(die: int, means: str) -> None:
+    at = {"7th": "3626", "HQ-7Armd": "3626", "19": "3627", "HQ-Bre": "3627"}
+    s = play(position(at, active="7Armd", snafu=AX, points=1), "attack 7th 3627", dice=[0, 1, 1])
+    assert as_it_lies(s, AX).startswith("as the die lies the table says: ")
+    s = play(s, "stands", dice=[die])  # the result is red, and the attacker checks
+    why = occasion(s, AX)
+    assert why is not None
+    assert f"has rolled {die} to keep the nerve of 7th Motor Brigade, which takes 5 or less;" in why.text
+    assert as_it_lies(s, AX) == f"as the die lies 7th Motor Brigade {means}"
+
+
+@rule(RULES, "5.2-a", "6.5.2-a")
+@pytest.mark.parametrize(("die", "means"), [(7, "reacts, and the mover is halted"), (8, "fails to react")])
+def test_what_a_die_means_for_a_reaction_is_said_by_name(die: int, means: str) -> None:
+    at = {"7th": "3626", "HQ-7Armd": "3626", "104": "3623", "HQ-21Pz": "3623"}
+    s = play(position(at, active="7Armd", snafu=CW, points=1), "move 7th", "go", "step 3625", "step 3624", "react 21Pz", dice=[die])
+    why = occasion(s, CW)
+    assert why is not None
+    assert "for 21st Panzer Division to react, which takes 7 or less;" in why.text
+    assert as_it_lies(s, CW) == f"as the die lies 21st Panzer Division {means}"
+
+
 @rule(RULES, "5.2-a")
 def test_own_dice_and_chits_cannot_be_contested() -> None:
     at = {"7th": "3626", "HQ-7Armd": "3626", "19": "3627", "HQ-Bre": "3627"}

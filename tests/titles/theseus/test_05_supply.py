@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.titles.theseus.admin import recover_levels
+from sandtable.titles.theseus.face.forecast import LAST_SUPPLIES, STARVES, caution
 from sandtable.titles.theseus.frames import INDEPENDENT, Attack
 from sandtable.titles.theseus.modifiers import hq_support, supporters
 from sandtable.titles.theseus.movement import allowance
@@ -240,6 +241,14 @@ def test_an_unsupplied_hq_uses_its_emergency_supply() -> None:
     assert points(s) == 6
     assert s.level[fm("90Le")] == 5
     assert not is_starved(s, u("155"))
+
+
+def test_whoever_activates_without_supply_is_told_first_what_it_costs() -> None:
+    at = {"HQ-90Le": "3626", "155": "3626", "HQ-21Pz": "0221", "104": "0221"}
+    first, then = position(at, initiative=AX), position(at, initiative=AX, emergency=["90Le"])
+    option = ("activate", fm("90Le"), 0)
+    assert (caution(first, option), caution(then, option)) == ([LAST_SUPPLIES], [STARVES])
+    assert not caution(then, ("activate", fm("21Pz"), 0))
 
 
 @rule(RULES, "5.7.5-b", "6.3.1-c")

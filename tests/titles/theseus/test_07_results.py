@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.face.story import question
-from sandtable.kernel.play import options
+from sandtable.face.story import question, said
+from sandtable.kernel.play import options, pending
 from sandtable.titles.theseus import TITLE
+from sandtable.titles.theseus.actions import pay, purse
 from sandtable.titles.theseus.effectiveness import eliminate, lose
+from sandtable.titles.theseus.face.forecast import caution
+from sandtable.titles.theseus.face.view import view
 from sandtable.titles.theseus.frames import ATTACKERS_BONUS, DEFENDERS_BONUS, Activation, Attack, Hits, Losses, Retreat
 from sandtable.titles.theseus.results import attacker_hits, begin_hits, defender_hits
 from sandtable.titles.theseus.retreat import barred, ways_back
@@ -358,10 +361,10 @@ def test_an_attacking_winner_adds_points_of_the_formation() -> None:
     assert activation(s).kind == ATTACKERS_BONUS
     assert [f.points for f in s.frames if isinstance(f, Activation)] == [2, 1]
     assert question(s).text.startswith("7th Armoured Division has 1 Action Point for its victory and 2 of its activation.")
+    assert (view(s, CW).focus, view(s, CW).lit) == ((), ())  # the combat is over
+    assert said(s, ("end", 0, 0), TITLE) == "End what the victory allows"
     s = play(s, "attack 7th 3627")
     assert "escalate prepared" in offered(s)
-    from sandtable.titles.theseus.actions import pay, purse
-
     assert purse(s, activation(s)) == 2
     pay(s, activation(s), 2)
     assert [f.points for f in s.frames if isinstance(f, Activation)] == [0, 0]
@@ -371,6 +374,22 @@ def test_an_attacking_winner_adds_points_of_the_formation() -> None:
     s = play(s, "move 7th")
     assert asked(s) == (AX, "March")
     assert "react Bre" in offered(s)
+
+
+@rule(RULES, "7.5.3-c")
+def test_whoever_has_spent_the_point_goes_on_with_the_activation_and_loses_nothing() -> None:
+    at = {"7th": "3626", "KDG": "3625", "HQ-7Armd": "3625", "19": "3627", "HQ-Bre": "3727", "20": "3726"}
+    s = play(position(at, active="7Armd", points=3), "attack 7th 3627", "pass", dice=[*ONES, 10])
+    s = play(s, "hold") if asked(s)[0] == AX else s
+    ask = pending(s).ask
+    assert ask is not None
+    assert ask.free is not None
+    assert not ask.free(s, activation(s))
+    pay(s, activation(s), 1)
+    assert ask.free(s, activation(s))
+    assert question(s).stop == "When you end it, the activation goes on for all of its units."
+    assert said(s, ("end", 0, 0), TITLE) == "Go on with the activation"
+    assert not caution(s, ("end", 0, 0))
 
 
 @rule(RULES, "7.5.3-e")

@@ -104,7 +104,7 @@ def test_foot_soldiers_guard_the_source_beside_them() -> None:
 
 
 def test_an_hq_that_no_road_feeds_goes_back_in_the_last_turn_with_who_is_there() -> None:
-    s = here({"HQ-Tri": "3024", "65": "3024", "4th SA": "4303"}, turn=4, active="Tri")
+    s = here({"HQ-Tri": "3024", "65": "3024", "4th SA": "4303"}, turn=4, active="Tri", emergency=("Tri",))
     assert not hq_is_supplied(s, fm("Tri"))
     said = carry_out(s)
     assert said[:2] == ["move HQ-Tri", "with 65"]
@@ -259,3 +259,28 @@ def test_the_second_division_does_not_crowd_the_first_one_out() -> None:
     carry_out(s)
     assert not any(s.down[u(id)] for id in ("115", "I/8", "II/8"))
     assert s.where[u("104")] != s.where[u("115")]
+
+
+def test_a_division_inside_the_ring_walks_into_an_empty_tobruk_past_who_covers_the_way() -> None:
+    stack = dict.fromkeys(("HQ-15Pz", "115", "I/8", "II/8"), "4006")
+    watched = {**stack, "4 CLY/22": "4305", "SeaCol": "4004", "HQ-2SA": "4204"}
+    s = here(watched, turn=4, active="15Pz", points=6, breached=("4006",), level={"15Pz": 0})
+    s.passed = 1 << CW
+    carry_out(s)
+    assert s.where[u("115")] == h("4303")
+
+
+def test_with_the_last_word_tanks_ride_into_a_victory_hex_that_nobody_holds() -> None:
+    at = {"HQ-21Pz": "2820", "3": "2820", "7 SA": "4303"}
+    spared, free = here(at, turn=4, initiative=AX), here(at, turn=4, initiative=AX)
+    free.passed = 1 << CW
+    assert ordered(spared) == "transfer"
+    assert ordered(free) == "activate 21Pz"
+    carry_out(riding := here(at, turn=4, active="21Pz", points=7, level=dict.fromkeys(("2SA", "1Armd", "7Armd"), 0)))
+    assert riding.where[u("3")] in (h("3012"), h("4112"))
+
+
+def test_with_the_last_word_an_hq_that_cannot_come_into_tobruk_goes_home() -> None:
+    s = here({"104": "4303", "HQ-21Pz": "3516"}, turn=4, active="21Pz", points=7)
+    s.passed = 1 << CW
+    assert ordered(s) == "move HQ-21Pz"

@@ -11,7 +11,7 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.play import read
 from sandtable.server.lines import entries
 from sandtable.titles.theseus import TITLE
-from sandtable.titles.theseus.face.forecast import ALONE, caution, forecast
+from sandtable.titles.theseus.face.forecast import ALONE, UNMOVED, caution, forecast
 from sandtable.titles.theseus.face.handling import costs
 from sandtable.titles.theseus.state import State
 from tests.kit import play
@@ -102,3 +102,9 @@ def test_an_hq_is_warned_where_it_comes_to_rest_alone() -> None:
     assert caution(play(s, "move HQ-21Pz", "step 3623"), ("halt", 0, 0)) == []  # with its infantry
     s = play(position(at, active="21Pz", points=6), "move HQ-21Pz", "step 3621")
     assert caution(s, ("halt", 0, 0)) == [ALONE]
+
+
+def test_whoever_halts_before_the_first_step_is_told_that_the_action_is_gone() -> None:
+    s = play(position({"HQ-21Pz": "3622", "104": "3623"}, active="21Pz", points=6), "move 104")
+    assert caution(s, ("halt", 0, 0)) == [UNMOVED]
+    assert caution(play(s, "step 3624"), ("halt", 0, 0)) == []

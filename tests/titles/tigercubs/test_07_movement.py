@@ -64,12 +64,12 @@ def test_who_clicks_a_far_hex_is_told_what_bars_the_way() -> None:
     s = play(moving({"B-22G": "1508", "G-SR104": "1307", "I-Tre": "0806"}), "move B-22G")
     assert barred(s, "1307") == (
         "7.C.1.c",
-        "enemy units are there: it is attacked in the combat phase, or overrun, from a hex beside it",
+        "enemy units are there; attack them in the combat phase, or overrun them, from a hex beside",
     )
     left = text_of(mp(points_left(s, u("B-22G"), IN_MOVEMENT)))
     said = f"it is 8 hexes away, and ground and enemies on the way cost more than the {left} movement points left"
     assert barred(s, "0706") == ("7.C.1", said)
-    assert barred(s, "1804")[0] == "7.C.1.a"  # sea
+    assert barred(s, "1804") == ("7.C.1.a", "no ground unit enters the sea")
     s.spent[u("B-22G")] = points_left(s, u("B-22G"), IN_MOVEMENT)
     assert barred(s, "0706")[1] == "no movement points are left for the 8 hexes there"
     assert barred(s, "1509") == ("7.C.1", "it has not enough movement points left for this step")  # next to it: the step itself

@@ -347,3 +347,15 @@ def test_who_can_slip_away_is_named_beforehand_and_told_afterwards() -> None:
     s = play(s, "overrun 1408")
     assert TITLE.face.view(s, AXIS).battle is not None
     assert told(play(s, "slip B-11H 1407"), "slipped") == [(p("1408"),)]
+
+
+@rule("tigercubs", "7.E.1.a")
+def test_enemies_that_can_be_overrun_are_known_from_afar() -> None:
+    s = riding({"B-7AD": "1509", "B-22G": "1509", "G-Oas300": "1308", "G-15Pz": "1407"}, "B-7AD", "B-22G")
+    far = TITLE.face.onto(s, ALLIED)
+    assert {piece: {*walks} for piece, walks in far.items()} == {"B-7AD": {"1308"}, "B-22G": {"1308"}}
+    walk = far["B-7AD"]["1308"]
+    assert walk.onto
+    assert walk.say[-1] == "overrun 1308"
+    assert "overrun 1308" in offered(play(s, *walk.say[:-1]))
+    assert TITLE.face.onto(play(s, "drop B-22G"), ALLIED) == {}  # alone it is not strong enough

@@ -767,3 +767,13 @@ def test_whoever_has_said_so_beforehand_is_not_asked_at_every_break() -> None:
     assert standing_answer(s, (Standing(ABLE),), True) is None  # it can fly
     assert asked(play(moving({"b-14": "2710"}), "move B-13L", "halt")) == (ALLIED, "MovementPhase")  # who cannot is not asked
     assert standing_answer(moving({"b-14": "2710"}), (Standing(UNATTACKED),), True) is None  # no break
+
+
+@rule("tigercubs", "6.3.b.ii.2.b", "8.A-b")
+def test_a_break_is_told_to_both_and_what_can_fly_to_its_side() -> None:
+    s = play(moving({"b-14": "2710", "a-7J26": "1106"}), "move B-13L", "halt")
+    waiting, able = TITLE.face.view(s, ALLIED).occasion, TITLE.face.view(s, AXIS).occasion
+    assert waiting is not None
+    assert able is not None
+    assert (waiting.text, waiting.costs) == ("The Axis side may fly a mission before the next unit moves", ())
+    assert [cost.value for cost in able.costs] == ["1"]

@@ -363,7 +363,7 @@ def test_the_supply_overlay_shows_the_route_of_a_unit() -> None:
     layer = next(layer for layer in TITLE.face.layers if layer.id == "supply")
     shown = layer.show(s, ALLIED, "B-4ID")
     assert shown.ways[0].spaces[0] == "2408"
-    assert "of 20" in shown.notes[0]
+    assert "of 20" in shown.ways[0].text
     whole = layer.show(s, ALLIED, "")
     assert {zone.tone for zone in whole.zones} == {"good", "bad"}  # Tobruk is not served
 

@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.kernel.data import Changes, DataError, read_changes
 from sandtable.titles.tigercubs.edition import FOLDER, load
-from sandtable.titles.tigercubs.face.board import drawing
+from sandtable.titles.tigercubs.face.board import drawing, full_name
 from sandtable.titles.tigercubs.kinds import OPEN
 from tests.titles.tigercubs.position import E, p, u
 
@@ -23,6 +23,13 @@ def test_an_overlay_changes_a_printed_value(tmp_path: Path) -> None:
     assert edition.defence[0][0][u("I-GaF")] == 10
     assert edition.digest != E.digest
     assert load(None) is E
+
+
+def test_a_unit_is_called_as_in_the_log_with_what_it_was_called() -> None:
+    names = {row.id: full_name(row) for row in E.unit_rows}
+    assert names["G-Oas300"] == "300th Oasis Battalion · Oasen-Bataillon z.b.V. 300"
+    assert names["B-4AB"] == "4th Armoured Brigade (4 and 7 RTR, Matilda)"  # which says it already
+    assert names["Q-AX1"] == "Axis Quartermaster 1"
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,15 @@ from sandtable.kernel.play import options, take
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs import TITLE
 from sandtable.titles.tigercubs.frames import IN_MOVEMENT, Combat, CombatPhase, Mission, Move, MovementPhase, PursuitPhase, Reaction
+from sandtable.titles.tigercubs.overruns import Charge
 from sandtable.titles.tigercubs.robot.aims import PLANS
 from sandtable.titles.tigercubs.robot.hints import is_eager, is_idle, surprise_promises
 from sandtable.titles.tigercubs.robot.judge import army, forces_of, grips, judge
 from sandtable.titles.tigercubs.robot.judge_air import STEP, rebased
-from sandtable.titles.tigercubs.robot.judge_combat import promise
+from sandtable.titles.tigercubs.robot.judge_combat import debts, keys, promise, tolls
 from sandtable.titles.tigercubs.robot.judge_risk import alone, chain, last_turn, stacks_on
-from sandtable.titles.tigercubs.scales import VP
-from sandtable.titles.tigercubs.state import EMPLACED, REVERTING, State, lift, place, station
+from sandtable.titles.tigercubs.scales import GSP, VP
+from sandtable.titles.tigercubs.state import EMPLACED, REVERTING, State, lift, move, place, station
 from tests.kit import play, settled
 from tests.titles.tigercubs.fights import field
 from tests.titles.tigercubs.flights import flight, moving, opening
@@ -60,6 +61,74 @@ def test_an_hq_alone_before_the_enemy_is_bad() -> None:
     assert better(AXIS, moves({**FRONT, "H-WDF": "1508"}), moves({**FRONT, "H-WDF": "1809"}))
 
 
+def test_a_unit_pays_with_all_it_has() -> None:
+    """A panzer regiment attacked a company of hussars by itself at 9 to 1, and was lost by an exchange."""
+    assert tolls(((2, 3.0),)) == (0.0, 3.0, 3.0)
+    assert tolls(((1, 1.0), (2, 3.0))) == (0.0, 1.0, 3.0, 4.0)
+    assert tolls(((4, 5.0), (4, 2.0))) == (0.0, 2.0, 2.0, 2.0, 2.0, 7.0, 7.0, 7.0, 7.0)
+    exchange, half, some = [next(row for row in E.result_rows if row.id == id) for id in ("EX", "HX", "AH")]
+    assert debts(exchange, 2, 1) == (1, 1)
+    assert debts(exchange, 1, 2) == (1, 1)
+    assert debts(exchange, 2, 2) == (2, 2)
+    assert debts(half, 4, 3) == (1, 3)
+    assert debts(some, 2, 1) == (0, 0)  # rounded down
+    assert debts(some, 2, 8) == (2, 0)  # nobody pays more than he has
+    assert attack("G-PzR8", "G-K15") > attack("G-PzR8")
+
+
+def attack(*names: str) -> float:
+    """What an attack on hussars is worth, from Sidi Omar."""
+    s = moves({**dict.fromkeys(names, "1308"), "B-11H": "1408"})
+    return promise(s, AXIS, p("1408"), tuple(sorted([u(name) for name in names])), (0, 0, 0, 0))
+
+
+def test_a_garrison_that_joins_an_attack_may_leave_its_place_open() -> None:
+    """All who attacked Sollum were lost, among them the garrison of Bardia, and a brigade walked in."""
+    s = moves({"I-GaF": "1406", "G-PzR8": "1307", "B-7AB": "1407"})
+    assert not keys(s, (u("G-PzR8"),))
+    assert keys(s, (u("I-GaF"), u("G-PzR8")))[p("1406")] > 1.0
+    assert not keys(moves({"I-GaF": "1406", "G-K15": "1406"}), (u("I-GaF"),))
+    guarded = moves({"I-GaF": "1406", "G-K15": "1406", "G-PzR8": "1307", "B-7AB": "1407"})
+    open_, held = [promise(state, AXIS, p("1407"), (u("I-GaF"), u("G-PzR8")), (0, 0, 0, 0)) for state in (s, guarded)]
+    assert open_ < held - 0.5
+
+
+def test_nobody_is_lost_by_an_overrun_that_brings_less() -> None:
+    """A panzer regiment overran a company of hussars at 9 to 1 by itself, lost a strength point, and so all it had."""
+    overrun = ("overrun", p("1308"), 0)
+
+    def riding(prey: str, *names: str) -> State:
+        s = position({**dict.fromkeys(names, "1207"), prey: "1308"}, owned={"1308": "allied"}, scenario="brevity")
+        for name in names:
+            s.offensive[u(name)] = 1
+        move = Move(AXIS, tuple(sorted([u(name) for name in names])), IN_MOVEMENT)
+        s.begin(move)
+        assert Charge().why_not(s, move, *overrun[1:]) is None
+        return s
+
+    assert is_idle(riding("B-11H", "G-PzR8"), overrun)
+    assert not is_idle(riding("B-11H", "G-PzR8", "G-K15"), overrun)  # the motorcycles pay, and the tanks are there
+    assert not is_idle(riding("B-1L", "G-PzR8"), overrun)  # for nothing
+
+
+def test_supplies_go_by_sea_to_who_is_fed_by_no_terminal() -> None:
+    """Tobruk starved, ships sailed without a cargo, and a gun walked in."""
+    s = moves({"B-9A": "0905", "S-AL2": "2408", "H-WDF": "1807"}, owned={"0905": "allied", "1807": "allied", "2408": "allied"})
+    box = next(place for place in E.boxes if E.owner[place] == ALLIED and E.port[place])
+    s.lp[box], s.lp[p("2408")] = 3, 3
+    assert not is_idle(s, ("sail", box, p("0905")))
+    assert not is_idle(s, ("sail", box, p("2408")))
+    assert is_idle(s, ("sail", box, p("1807")))  # a staff alone
+    assert is_idle(s, ("sail", p("2408"), box))
+    assert is_idle(s, ("sail", p("1807"), p("0905")))  # nothing to ship
+    shipped = s.clone()
+    shipped.lp[box], shipped.gsp[p("0905")] = 2, 20 * GSP // 3
+    assert better(ALLIED, shipped, s)
+    full = s.clone()
+    full.gsp[p("0905")] = 20 * GSP
+    assert is_idle(full, ("sail", box, p("0905")))
+
+
 def test_an_attack_promises_by_its_odds() -> None:
     s = field({"I-7B": "1308", "B-7AD": "1408", "B-4ID": "1409", "G-15Pz": "1407", "B-11H": "1508"})
     strong = promise(s, ALLIED, p("1308"), (u("B-7AD"), u("B-4ID")), (0, 0, 0, 0))
@@ -82,6 +151,11 @@ def test_nobody_attacks_at_odds_that_nobody_would_take() -> None:
     attacks = {"1308": "B-7AD", "1710": "B-11H"}
     assert [is_idle(s, ("attack", u(unit), p(target))) for target, unit in attacks.items()] == [False, True]
     assert [is_idle(s, ("assault", p(target), 0)) for target in attacks] == [False, True]
+    phase = s.frames[-1]
+    assert isinstance(phase, CombatPhase)
+    for target, unit in attacks.items():
+        phase.targets, phase.attackers = (p(target),), ((u(unit),),)
+        assert is_idle(s, ("declared", 0, 0)) == (unit == "B-11H")  # who was sent alone is called back
 
 
 def test_aircraft_on_the_ground_draw_raids_and_interdiction_counts_where_units_are() -> None:
@@ -160,6 +234,9 @@ def test_a_step_in_reaction_is_a_step_as_well() -> None:
     s = position({"B-7AD": "1709"}, frame=Reaction(ALLIED, (u("B-7AD"),), p("1709"), (p("1407"),)))
     assert PLANS.step(s, ("stride", p("1608"), 0)) == (u("B-7AD"), p("1709"), p("1608"))
     assert PLANS.step(s, ("rest", 0, 0)) is None
+    assert is_idle(s, ("rest", 0, 0))  # who sets out goes somewhere
+    move(s, u("B-7AD"), p("1608"))
+    assert not is_idle(s, ("rest", 0, 0))
 
 
 def test_who_may_overrun_is_not_hemmed_in() -> None:

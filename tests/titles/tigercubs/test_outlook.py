@@ -7,11 +7,11 @@ from typing import Optional
 from sandtable.kernel.play import Frame
 from sandtable.kernel.robot import Aim
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.tigercubs.frames import AirReturn, CombatPhase, MovementPhase, PursuitPhase, ReactionPhase
+from sandtable.titles.tigercubs.frames import AirReturn, Combat, CombatPhase, MovementPhase, PursuitPhase, ReactionPhase
 from sandtable.titles.tigercubs.lines import is_joined
 from sandtable.titles.tigercubs.robot.aims import HOLD, PLANS, aims
-from sandtable.titles.tigercubs.robot.hints import is_idle
-from sandtable.titles.tigercubs.robot.judge_reach import FAR, bid, chance, forces_of, harvest, is_bare, prizes_of, ways
+from sandtable.titles.tigercubs.robot.hints import is_eager, is_idle
+from sandtable.titles.tigercubs.robot.judge_reach import FAR, bid, chance, forces_of, harvest, is_bare, prizes_of, takings, ways
 from sandtable.titles.tigercubs.robot.outlook import even, who_wins
 from sandtable.titles.tigercubs.scales import MP
 from sandtable.titles.tigercubs.state import ARMED, State, move
@@ -56,6 +56,20 @@ def test_one_unit_goes_for_a_weak_garrison_behind_the_front_while_another_guards
     assert of(found, "hold Sidi Rezegh (1006)", "G-PzR8", "G-SR115")
 
 
+def test_what_can_be_taken_is_shared_out_among_units_from_everywhere() -> None:
+    """Sollum lay open to a brigade from one place and a regiment from another, and each by itself was thought too weak."""
+    s = settled(
+        brevity({"B-7AB": "1207", "B-22G": "1308", "G-K15": "1407", "G-AA3": "1407", "G-SR115": "1006", "I-GaF": "1406"}, ALLIED)
+    )
+    shared = [(prize.place, {force.unit for force in made.used}) for prize, made in takings(s, ALLIED)]
+    assert harvest(s, ALLIED) == sum([made.gain for _, made in takings(s, ALLIED)])
+    where, units = next((place, units) for place, units in shared if len({s.where[unit] for unit in units}) > 1)
+    aim = next(aim for aim in aims(s, ALLIED) if aim.target == where and aim.group == units)
+    assert aim.firm
+    assert all([PLANS.serves(s, ("move", unit, 0), aim) > 0 for unit in units if aim.far[s.where[unit]] > 1])
+    assert len({unit for _, units in shared for unit in units}) == sum([len(units) for _, units in shared])
+
+
 def test_a_battalion_does_not_take_an_objective() -> None:
     scout = aims(settled(brevity({**FRONT, "G-SR115": "1006", "G-AA3": "1708"})), AXIS)
     assert of(scout, "attack Sidi Barrani (1807)", "G-AA3").promise < of(scout, "attack Sidi Barrani (1807)", "G-SR115").promise
@@ -91,7 +105,9 @@ def test_who_stays_at_the_source_of_supply_cannot_be_cut_off_in_the_pursuit() ->
     assert is_joined(goes, AXIS, p("1206"))
     assert who_wins(goes, AXIS) < who_wins(stays, AXIS)
     assert PLANS.reaches(stays) is not None  # and that is all that is asked of a reaction
-    assert PLANS.reaches(brevity({**GUARD, **FRONT}, ALLIED)) != PLANS.reaches(stays)
+    chased = brevity({**GUARD, **FRONT}, ALLIED, PursuitPhase(ALLIED))
+    chased.turn -= 1
+    assert PLANS.reaches(chased) != PLANS.reaches(stays)
 
 
 def test_supply_that_was_found_lasts_for_the_player_turn() -> None:
@@ -121,11 +137,16 @@ def test_who_could_relieve_a_garrison_goes_there_while_it_is_still_there() -> No
     assert of(aims(settled(s), AXIS), "hold Sidi Barrani (1807)", "G-SR115").promise > HOLD // 2
 
 
-def test_a_player_turn_is_looked_at_to_the_end_of_its_pursuit() -> None:
+def test_a_player_turn_is_looked_at_to_its_pursuit_and_that_to_its_end() -> None:
+    """Quick decisions led garrisons away in the pursuits of trials, and good plans of a movement looked bad."""
     at = {**GUARD, **FRONT}
     moving, pursuing, over = [brevity(at, frame=frame) for frame in (MovementPhase(AXIS), PursuitPhase(AXIS), AirReturn(AXIS))]
-    assert PLANS.reaches(moving) == PLANS.reaches(pursuing) != PLANS.reaches(over)
+    assert PLANS.reaches(moving) == PLANS.reaches(brevity(at, frame=CombatPhase(AXIS)))
+    assert len({PLANS.reaches(s) for s in (moving, pursuing, over)}) == 3
     assert PLANS.reaches(moving) != PLANS.reaches(brevity(at, ALLIED))
+    before = brevity(at, ALLIED)
+    before.turn -= 1
+    assert PLANS.reaches(before) is not None
     moving.turn -= 1
     assert PLANS.reaches(moving) is None
 
@@ -242,3 +263,33 @@ def test_staffs_and_quartermasters_have_nothing_to_do_in_the_last_turn() -> None
     last = settled(brevity({**at, "B-22G": "1509", "B-7AB": "1508"}))
     assert is_idle(last, ("move", u("H-ASI"), 0))  # the Axis need none
     assert not is_idle(last, ("move", u("H-DAK"), 0))  # and the enemy is about to come
+
+
+def test_who_cannot_move_takes_nothing_that_lies_open() -> None:
+    """Sollum lay open, and was left to the garrison of Bardia, which never leaves it."""
+    s = settled(brevity({"I-GaF": "1406", "G-SR115": "1306", "B-7AB": "1107"}))
+    assert u("I-GaF") not in {force.unit for prize, made in takings(s, AXIS) if not prize.defence for force in made.used}
+    assert not takings(brevity({"I-GaF": "1406", "B-7AB": "1107"}), AXIS)
+
+
+def test_in_the_last_pursuit_a_stack_may_split() -> None:
+    """Three went to Mersa Matruh together, and left Sidi Barrani beside them to the Indians."""
+    at = {"G-SR115": "1708", "G-AA3": "1708", "B-7AB": "1407", "H-ASI": "1006"}
+    chase, march = settled(brevity(at, frame=PursuitPhase(AXIS))), settled(brevity(at))
+    assert not is_idle(chase, ("move", u("G-SR115"), 0))
+    assert is_idle(march, ("move", u("G-SR115"), 0))
+    chase.turn -= 1
+    assert is_idle(chase, ("move", u("G-SR115"), 0))
+
+
+def test_an_objective_that_was_fought_for_is_entered() -> None:
+    """The garrison of Sidi Barrani had gone, and nobody went in, since one could still do so in the pursuit."""
+    s = brevity({"G-SR115": "1708", "B-7AB": "1407"}, frame=Combat(AXIS, p("1807"), (u("G-SR115"),), fought=True))
+    assert is_eager(s, ("occupy", 0, 0))
+    s.owner[p("1807")] = AXIS
+    assert not is_eager(s, ("occupy", 0, 0))
+    terminal = brevity({"G-PzR8": "2309", "S-AL2": "2408"}, frame=Combat(AXIS, p("2408"), (u("G-PzR8"),), fought=True))
+    terminal.owner[p("2408")] = ALLIED
+    assert is_eager(terminal, ("occupy", 0, 0))
+    garrison = brevity({"I-GaF": "1406", "G-SR115": "1307"}, frame=Combat(AXIS, p("1407"), (u("I-GaF"), u("G-SR115")), fought=True))
+    assert not is_eager(garrison, ("occupy", 0, 0))  # Bardia would be open

@@ -38,6 +38,8 @@ describe('a rule of the book', () => {
     expect(saying(BOOK, ALL, '77')).toBe('');
     const priced = { ...BOOK, chapters: [{ id: '9', name: 'Movement', sections: [{ blocks: [{ html: '<table><tbody><tr data-rows="9.2"><td>An Area without enemies</td><td>1</td></tr></tbody></table>', rows: ['9.2'] }] }] }] };
     expect(saying(priced, passages(priced), '9.2')).toBe('An Area without enemies: 1');
+    const uses = { ...BOOK, chapters: [{ id: '12', name: 'Uses', sections: [{ blocks: [{ html: '<table><tbody><tr data-rows="12.1"><td>D</td><td>Fuel Shortage</td><td>Allies</td><td>no Combined Operations</td></tr></tbody></table>', rows: ['12.1'] }] }] }] };
+    expect(saying(uses, passages(uses), '12.1')).toBe('Fuel Shortage, Allies: no Combined Operations');
     const begun = { ...BOOK, chapters: [{ id: '6', name: 'Reaction', sections: [{ blocks: [{ html: '<p data-rows="6.5">It opens when a unit or stack</p>', rows: ['6.5'] }] }] }] };
     expect(saying(begun, passages(begun), '6.5')).toBe('It opens when a unit or stack …');
   });

@@ -84,7 +84,8 @@ export function saying(book: Book, all: readonly Passage[], rule: string): strin
   const element = row ? [...made.querySelectorAll('[data-rows]')].find(e => e.getAttribute('data-rows')!.split(' ').includes(row)) : null;
   if (element?.querySelector('td .counter')) return passage.section.name || passage.chapter.name; // counters in a row of a table are no sentence
   const cells = element ? [...element.querySelectorAll('td')] : [];
-  const text = cells.length ? cells.map(cell => asText(cell.innerHTML)).filter(Boolean).join(': ') : asText((element ?? made.firstElementChild)?.innerHTML ?? '');
+  const told = cells.map(cell => asText(cell.innerHTML)).filter(cell => cell && !/^[A-Z]$/.test(cell)); // but the letter that a row has
+  const text = cells.length ? [told.slice(0, -1).join(', '), told.at(-1)].filter(Boolean).join(': ') : asText((element ?? made.firstElementChild)?.innerHTML ?? '');
   const first = (cells.length ? /^.{15,}?[.;](?=\s|$)/ : /^.{15,}?[.:;](?=\s|$)/).exec(text)?.[0] ?? text; // a row of a table is said with what stands in it
   const whole = !!cells.length || /[.!?)]$/.test(first) || /[,:;]$/.test(first); // else a list goes on with it
   return capital(whole ? first.replace(/[,:;]$/, '.') : `${first} …`);

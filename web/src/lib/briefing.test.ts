@@ -14,6 +14,11 @@ describe('a briefing', () => {
     expect(x0).toBeGreaterThanOrEqual(130);
     expect([x1 <= 200, y0, y1]).toEqual([true, 45, 55]);
   });
+  it('has words left or right of a short way, where there is room', () => {
+    const piles: [[number, number, number, number], number][] = [[[80, 0, 116, 200], 3]];
+    const [x0, y0, , y1] = bestPlace([[100, 110], [100, 90]], [160, 20], [0, 0, 400, 200], piles, 1);
+    expect([x0 >= 116, y0 >= 70, y1 <= 130]).toEqual([true, true, true]);
+  });
   it('has ways from pile to pile, hiding neither; between neighbours they lie over both', () => {
     const { d, over } = wayBetween([[0, 0], [200, 0]], [-20, -20, 20, 20], [180, -20, 220, 20]);
     const xs = [...d.matchAll(/[ML](-?[\d.]+),/g)].map(m => Number(m[1]));

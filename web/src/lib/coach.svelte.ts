@@ -65,8 +65,10 @@ export class Coach {
     }
   }
 
+  /** The next card begins with nothing chosen: a click that it asks for would let go of what still is. */
   putAway(): void {
     this.read = this.at;
+    this.game.clearPick();
     this.keep();
   }
   /** To the card before: one that was read, or what was decided last is taken back. */

@@ -68,6 +68,7 @@ describe('a counter', () => {
     expect([whole.includes('reduced'), whole.includes('1 of 1 step'), whole.includes('steps')]).toEqual([false, true, false]); // it is Disrupted
     expect(hurt).toContain('1 of 2 steps, reduced');
     expect(counterName({ ...TANK, pips: undefined, weak: true })).toContain('reduced');
+    expect(counterName({ ...TANK, title: '7th Armoured Division, armour' })).toBe('7th Armoured Division, armour, German, 15-12-24, 2 of 3 steps'); // its arm once
     expect(counterName(TANK, { states: [{ kind: 'out_of_supply', title: 'out of supply' }] })).toBe('5th Panzer Regiment, German, armour, 15-12-24, 2 of 3 steps, out of supply');
   });
   it('is sharp at every zoom', () => {

@@ -238,11 +238,13 @@ const ARMS: Partial<Record<Face['symbol'], string>> = { at: 'anti-tank guns', aa
 
 /** What kind of unit it is, in words. */
 export const armName = (face: Face): string => ARMS[face.symbol] ?? face.symbol.replaceAll('_', ' ');
+/** The same, where the name does not say it already. */
+export const armUnsaid = (face: Face): string => ((face.title ?? '').toLowerCase().split(', ').includes(armName(face)) ? '' : armName(face));
 
 /** A counter in words, for hover and screen readers. */
 export function counterName(face: Face | undefined, view: Look & { id?: string; base?: string; mission?: Mission | null } = {}): string {
   if (!face) return view.id ?? 'hidden counter';
-  const parts = [face.title || face.top || face.left || view.id || '', NATION_NAMES[face.nation], armName(face), face.factors ?? ''];
+  const parts = [face.title || face.top || face.left || view.id || '', NATION_NAMES[face.nation], armUnsaid(face), face.factors ?? ''];
   if (face.pips?.[1]) parts.push(`${face.pips[0]} of ${face.pips[1]} ${face.pips[1] > 1 ? 'steps' : 'step'}`);
   if (face.weak && (!face.pips?.[1] || face.pips[0] < face.pips[1])) parts.push('reduced'); // it may be only Disrupted
   for (const s of view.states ?? []) parts.push(s.title || s.kind.replaceAll('_', ' '));

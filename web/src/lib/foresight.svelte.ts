@@ -40,12 +40,11 @@ export class Foresight {
 
   // What the board shows besides
 
-  private read = $state(-1); // up to this ply what was decided has been read
   /** A battle that has just ended, until its viewer goes on; how it came out may have been read while losses were still taken. */
   readonly fought = $derived.by(() => {
     const { past, fought, log } = this.game;
     const decided = fought ? decidedAfter(log, fought.from) : null;
-    const kept = decided ? decided.ply > Math.max(this.read, this.game.film.seen) : !!fought?.battle && inLines(fought.battle); // nothing is to be read of what was called off, or decided before the page was opened
+    const kept = decided ? decided.ply > Math.max(this.game.read, this.game.film.seen) : !!fought?.battle && inLines(fought.battle); // nothing is to be read of what was called off, or decided before the page was opened
     return past || !kept ? null : fought;
   });
   readonly battle: Battle | null = $derived.by(() => {
@@ -73,7 +72,7 @@ export class Foresight {
   }
 
   goOn(): void {
-    this.read = this.decided?.ply ?? -1;
+    this.game.read = this.decided?.ply ?? -1;
     if (this.filmed) this.game.film.hurry();
     else this.game.fought = null;
   }

@@ -33,7 +33,7 @@ describe('the odds in sight', () => {
     expect(outlook).toHaveBeenCalledTimes(1);
   });
   it('of the fight before are not those of what is no fight between parties', () => {
-    const game = { ply: 3, viewer: 0, past: null, curtain: -1, armed: null as unknown, busy: false, prompt: {}, view: {}, fought: {}, log: [], film: { on: false, seen: -1 } };
+    const game = { ply: 3, viewer: 0, past: null, curtain: -1, armed: null as unknown, busy: false, prompt: {}, view: {}, fought: {}, log: [], read: -1, film: { on: false, seen: -1 } };
     const foresight = new Foresight(game as unknown as Game);
     foresight.last = { title: 'Attack' } as Forecast;
     game.armed = { offer: { text: 'bomb 9 L' }, advice: { forecast: { title: 'Air attack', chances: [] }, cautions: [], rolls: true } };
@@ -41,7 +41,7 @@ describe('the odds in sight', () => {
     expect(foresight.last).toBeNull();
   });
   it('do not open the board of another fight where dice fall elsewhere', () => {
-    const game = { ply: 3, viewer: 0, past: null, armed: null as unknown, view: {}, fought: null, log: [], film: { on: false, seen: -1 } };
+    const game = { ply: 3, viewer: 0, past: null, armed: null as unknown, view: {}, fought: null, log: [], read: -1, film: { on: false, seen: -1 } };
     const foresight = new Foresight(game as unknown as Game);
     foresight.attacks = [{ title: 'Battle of Acroma', places: ['Acroma'], chances: [] } as unknown as Forecast];
     const armed = (space: string): unknown => ({ offer: { text: `go ${space}`, args: [{ is: 'space', id: space }] }, advice: { cautions: [], rolls: true } });
@@ -56,7 +56,7 @@ describe('the odds in sight', () => {
 describe('a battle that has ended', () => {
   const under = [{ name: 'Attack on Sollum', rule: '', level: 'battle' }];
   const decided = { ply: 4, side: 0, words: [], rule: '', dice: [], sum: null, under, news: { verdict: 'back', name: 'Driven out', text: '' } };
-  const game = (from: number): unknown => ({ past: null, log: [decided, { ...decided, ply: 6, news: undefined }], fought: { battle: { title: 'Attack on Sollum', parties: [] }, from }, film: { on: false, seen: -1 } });
+  const game = (from: number): unknown => ({ past: null, log: [decided, { ...decided, ply: 6, news: undefined }], fought: { battle: { title: 'Attack on Sollum', parties: [] }, from }, read: -1, film: { on: false, seen: -1 } });
 
   it('is shown until it was read, but not where nothing was decided, or before the page was opened', () => {
     expect(new Foresight(game(3) as Game).fought).not.toBeNull();

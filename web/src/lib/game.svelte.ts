@@ -1,10 +1,12 @@
 // One game as a person plays it: what is picked, what is about to be done, what is said. What is only looked at is in
 // `watched.svelte.ts`.
 import { api, Failure } from './api';
+import { recall, remember } from './kept';
 import { Line } from './line';
 import { formation } from './map/layout';
 import { alike, click, clickPiece, glow, isFoe, isOffered, isUnderWay, lacksPiece, lookedAhead, matching, mates, nextOf, piecesOf, questions, struck, ways, type Step, type Thing } from './play/choose';
 import { placeName } from './play/film';
+import { inLines } from './play/lines';
 import { isFight } from './play/verdicts';
 import type { Advice, Film, Forecast, Group, Moved, Offer, Overlay, Party, Piece, Point, Preview, Said, Snapshot, Walks, Wish } from './types';
 import { Watched, type Notice } from './watched.svelte';
@@ -15,6 +17,12 @@ export interface Armed {
   undone: number; // how many pieces could still act, for a stop
   before: string[]; // what is said first: pieces set out
   walk?: string[]; // all of a walk of several pieces, in place of the offer
+}
+
+/** Where each click of the game that is played began: after the page was loaded anew, a whole move is still taken back as one. */
+function recallBegun(id: string): number[] {
+  const [game, ...plies] = (recall('begun') ?? '').split(' ');
+  return game === id ? plies.map(Number) : [];
 }
 
 export class Game extends Watched {
@@ -41,11 +49,11 @@ export class Game extends Watched {
   private walksAt = -1;
   private asking = new Set<Promise<unknown>>();
   private origin = -1; // the moment at which what is being done was pressed
-  private begun: number[] = []; // the moments at which one pressed what was done, none taken back
+  private begun: number[] = recallBegun(this.id); // the moments at which one pressed what was done, none taken back
   private acted = new Set<string>(); // questions about which something was done
   private unmet: 'news' | 'known' | null = null; // a moment that nobody has attended to yet
   private warned = new Set<string>(); // questions at which it was said that units could still act
-  private plan: { side: number; says: string[] } | null = null; // what a side still has to say of an attack that it confirmed as a whole
+  private plan: { side: number; says: string[] } | null = null; // what a side still has to say of an attack that it confirmed as a whole, or of a walk
   private looking: Promise<void> = Promise.resolve(); // what the chosen pieces can do is being asked
   private doing: Promise<void> = Promise.resolve(); // what is being said or taken back
   private going: Promise<void> = Promise.resolve(); // what goes on by itself
@@ -92,10 +100,11 @@ export class Game extends Watched {
     this.clearPick();
   }
 
-  /** What the other player looked at goes with him. */
+  /** What the other player looked at goes with him; what is asked is attended to now that it can be seen. */
   override async raiseCurtain(): Promise<void> {
     this.inspected = null;
     await super.raiseCurtain();
+    if (this.deciding() && !this.past && !this.film.on && !this.goesOn()) this.attend();
   }
 
   /** It is asked: places are lit at once where it is clear for what. */
@@ -105,8 +114,9 @@ export class Game extends Watched {
     if (first) this.picked = [{ is: 'piece', id: first }];
   }
 
-  /** What goes on by itself: an attack that was confirmed as a whole, and against the computer what has one answer. */
+  /** What goes on by itself: an attack that was confirmed as a whole, a walk that nobody broke into, and against the computer what has one answer. */
   private goesOn(): boolean {
+    if (this.curtain >= 0) return false; // its owner does not sit at the table yet
     const said = this.plan?.side === this.viewer ? this.plan.says : [];
     const able = said.length > 0 && this.now.some(o => o.text === said[0]);
     if (said.length && (able || !this.view?.occasion)) this.plan = null; // whoever else sits at this table is asked in between, or this side is, out of turn
@@ -326,6 +336,13 @@ export class Game extends Watched {
     await this.looking;
   }
 
+  /** A piece that is carried takes with it all that a click on it would choose. */
+  grasp(id: string): Promise<void> {
+    const piece = this.pieces.get(id);
+    const pile = piece && this.title?.as_one && !this.alone(id) ? this.pileOf(piece) : [];
+    return this.choose(pile.length ? pile : [id]);
+  }
+
   /** Several pieces at once: a frame round them, a whole stack. */
   choose(ids: readonly string[]): Promise<void> {
     return this.chooseAll(() => ids);
@@ -429,12 +446,22 @@ export class Game extends Watched {
       return this.tell(error);
     }
     const name = this.called(thing);
+    const apart = this.standApart(thing);
     const unsaid = lacksPiece(this.now, this.picked, thing, this.starts);
     const spent = thing.is === 'piece' && this.pieces.get(thing.id)?.spent;
-    const idle = spent ? `${name} has nothing left to do now` : `${name} has no part in what is asked now`;
-    this.notice = found ?? { text: unsaid ? `Choose a unit first, then ${name}` : idle, rule: this.prompt?.rule ?? '', tone: 'refused' };
+    const idle = spent ? `${name} has nothing left to do now` : this.now.some(o => o.args.some(a => a.is === 'piece' || a.is === 'space')) ? `${name} has no part in what is asked now` : 'Nothing on the map answers this question: choose one of its buttons';
+    if (apart) found = { text: apart, rule: this.prompt?.rule ?? '', tone: 'refused' };
+    this.notice = found ?? { text: unsaid ? `Choose a unit first, then ${name}.` : `${idle}.`, rule: this.prompt?.rule ?? '', tone: 'refused' };
     this.noticeAt = at;
     this.said = this.notice.text;
+  }
+
+  /** What keeps several that are chosen from a place, if they stand in different ones and do not set out as one. */
+  private standApart(thing: Thing): string {
+    const pieces = piecesOf(this.picked);
+    const places = new Set(pieces.map(id => this.pieces.get(id)?.at)).size;
+    const together = !this.starts.length || !!this.ahead?.say.length || this.ways.size > 0;
+    return thing.is === 'space' && places > 1 && !together ? `${pieces.length} units in ${places} places do not set out as one: choose those of one place` : '';
   }
 
   /** The last text of a list in the name of each chosen piece: it may be another that cannot. */
@@ -455,7 +482,8 @@ export class Game extends Watched {
   /** A place that is clicked for chosen pieces, of which no offer names both, or where no enemy is: as the last step of a way that they could go. */
   private onward(texts: readonly string[], thing: Thing): string[][] {
     const pieces = piecesOf(this.picked);
-    const named = texts.some(text => pieces.some(id => text.split(' ').includes(id)));
+    const own = new Set(this.offers.filter(o => o.args.some(a => pieces.includes(a.id))).map(o => o.verb)); // what only others do, engineers to a bridge, is not meant
+    const named = texts.some(text => own.has(text.split(' ')[0]) && pieces.some(id => text.split(' ').includes(id)));
     const met = [...this.pieces.values()].some(p => p.at === thing.id && isFoe(p, this.viewer)); // it may be meant as an attack
     if (thing.is !== 'space' || !this.ahead || (named && met)) return [];
     const [way] = Object.entries(this.walks[pieces[0]] ?? {});
@@ -503,7 +531,8 @@ export class Game extends Watched {
       const undone = offer.stop && offer.text !== 'pass' ? this.leftUndone() : 0;
       const unwarned = undone && !this.warned.has(this.question()); // it is not asked about twice, but what is asked says it each time
       const declined = offer.stop && !!this.view?.occasion; // who keeps out of what others do has nothing to weigh
-      const unseen = (!!advice.forecast || advice.rolls) && this.fight < 0 && !declined;
+      const told = !!this.view?.battle && inLines(this.view.battle); // the chance of each shot stands on the board already
+      const unseen = (advice.rolls || (!!advice.forecast && !told)) && this.fight < 0 && !declined;
       if (unseen || advice.cautions.length || unwarned) {
         this.armed = { offer, advice, undone, before };
         if (undone) this.warned.add(this.question());
@@ -574,13 +603,14 @@ export class Game extends Watched {
 
   /** Own pieces that could still act. */
   leftUndone(): number {
+    if (this.prompt?.free) return 0;
     const deeds = this.title?.deeds ?? [];
     const named = this.now.filter(o => !o.stop && (!deeds.length || deeds.includes(o.verb))).flatMap(o => [...o.args, ...(o.by ?? [])]);
     return new Set(named.filter(a => a.is === 'piece' && this.pieces.get(a.id)?.side === this.viewer).map(a => a.id)).size;
   }
 
   /** Nothing is left but to stop, or what there was to do is done; what is proposed is left to do, and so is what the one that is on its way could do, whom no offer names. */
-  readonly finished: boolean = $derived.by(() => !this.view?.proposals?.length && !this.view?.battle?.proposals?.length && (this.now.every(o => o.stop || this.isAside(o)) || (this.acted.has(this.question()) && !this.leftUndone() && !this.now.some(o => !o.stop && this.title?.deeds?.includes(o.verb)))));
+  readonly finished: boolean = $derived.by(() => !this.view?.proposals?.length && !this.view?.battle?.proposals?.length && (!!this.prompt?.free || this.now.every(o => o.stop || this.isAside(o)) || (this.acted.has(this.question()) && !this.leftUndone() && !this.now.some(o => !o.stop && this.title?.deeds?.includes(o.verb)))));
 
   /** Said by the way, and seldom meant: it is no reason not to go on. */
   isAside(offer: Offer): boolean {
@@ -610,13 +640,15 @@ export class Game extends Watched {
     const depth = this.fight < 0 ? (this.prompt?.frame.length ?? -1) : this.fight;
     if (isFight(armed?.advice.forecast)) this.fight = depth;
     const stood = offer.by?.length ? piecesOf(this.picked) : [];
+    const places = (): number => new Set(stood.map(id => this.pieces.get(id)?.at)).size;
+    const apart = places();
     const [from, side, all] = [this.ply, this.viewer, [...before, ...texts]];
     this.acted.add(this.question());
     this.taken = offer.text;
     const done = await this.act((token, ply) => api.say(this.id, token, ply, all));
     if (armed?.advice.rolls && this.snapshot?.view.battle && (this.snapshot.prompt?.frame.length ?? 0) > depth) this.fight = depth; // a roll for something else is no fight, and what follows from it is asked
     if (done && usual.length > 1 && !byStep) await this.goOnWith(all.slice(done.ply - from), done, side, armed);
-    if (done && stood.length && this.deciding() && stood.every(id => isOffered(this.now, id))) await this.follow(this.picking(stood));
+    if (done && stood.length && this.deciding() && places() <= apart && stood.every(id => isOffered(this.now, id))) await this.follow(this.picking(stood));
   }
 
   /** The rest of what was confirmed as a whole: the other side is, or was, asked in between, or something came to light. */
@@ -679,9 +711,12 @@ export class Game extends Watched {
     if (ply === this.ply && isFight(advice.forecast)) this.armed = { offer: offer.offer, advice, undone: 0, before: [] };
   }
 
+  /** Who may break in as soon as pieces set out is asked then; let go, they walk on. */
   private async walk(texts: string[]): Promise<void> {
     this.acted.add(this.question());
-    await this.act((token, ply) => api.say(this.id, token, ply, texts));
+    const [from, side, out] = [this.ply, this.viewer, this.ahead?.say.length ?? 0];
+    const done = await this.act((token, ply) => api.say(this.id, token, ply, texts));
+    if (done && out && done.ply - from === out) await this.goOnWith(texts.slice(out), done, side, null);
   }
 
   /** Against the computer a question with one answer is not put. */
@@ -756,7 +791,9 @@ export class Game extends Watched {
       await Promise.allSettled(this.asking); // questions about this moment are answered before it is over
       const moved = await request(token, this.ply);
       this.begun = [...this.begun.filter(ply => ply < Math.min(this.origin, moved.ply)), ...(this.origin < moved.ply ? [this.origin] : [])];
+      remember('begun', [this.id, ...this.begun].join(' '));
       this.toLive();
+      this.lookAfter(moved.snapshot);
       this.clearPick();
       if (token === this.token) this.receive(moved.snapshot, moved.log);
       return moved;
@@ -770,6 +807,13 @@ export class Game extends Watched {
       this.held = null;
       done();
     }
+  }
+
+  /** Whoever was chosen and has gone elsewhere is looked at there. */
+  private lookAfter(next: Snapshot): void {
+    const [first] = piecesOf(this.picked);
+    const now = first && this.inspected === this.pieces.get(first)?.at ? next.view.pieces.find(p => p.id === first)?.at : undefined;
+    if (now && this.model?.place.has(now)) this.inspected = now;
   }
 
   /** Back by all that one click has done, or to a given moment. */

@@ -10,6 +10,7 @@ class Desk {
   said: string[] = [];
   undone: number[] = [];
   rolls = new Set<string>();
+  odds = new Set<string>(); // what has a forecast
   hidden = false;
   turn = 0;
   stale = false;
@@ -17,9 +18,12 @@ class Desk {
   offers = [offer('enter 7RTR 2', 'piece 7RTR', 'space 2'), offer('roll'), { ...offer('done'), stop: true }];
   against: Snapshot['seats'][1]['kind'] = 'person';
   enemies: Snapshot['view']['pieces'] = [];
+  at = '1'; // where the 7RTR stands
   standing: Snapshot['standing'] = [];
   frame = ['Game'];
   asides: string[] = [];
+  starts: string[] = [];
+  group: unknown = { say: [], offers: [], walks: { 4: { say: ['enter 7RTR 2', 'enter 7RTR 4'], left: 1 } } };
   battle: Battle | undefined;
   occasion: Occasion | undefined;
   tells: Partial<Entry> = {}; // of what is said
@@ -32,7 +36,7 @@ class Desk {
   snapshot(viewer: number): Snapshot {
     return {
       game: 'g', title: 'toy', scenario: 's', settings: {}, name: 'Toy', ply: this.said.length, seq: this.requests + this.undos, viewer, standing: this.standing, seats: [{ kind: 'person' }, { kind: this.against }],
-      view: { when: 'now', steps: [], sides: [{ name: 'Allied' }, { name: 'Axis' }], pieces: [piece('7RTR', '1'), ...this.enemies], spots: [], battle: this.battle, occasion: this.occasion },
+      view: { when: 'now', steps: [], sides: [{ name: 'Allied' }, { name: 'Axis' }], pieces: [piece('7RTR', this.at), ...this.enemies], spots: [], battle: this.battle, occasion: this.occasion },
       prompt: { side: this.turn, yours: viewer === this.turn, text: 'move', rule: '9.1', frame: this.frame, offers: viewer === this.turn ? this.offers : [] },
       undo: this.said.length ? 0 : null, over: null, commitment: '', last: [],
     };
@@ -40,7 +44,7 @@ class Desk {
 
   answer(path: string, query: URLSearchParams, body: Record<string, unknown>): [number, unknown] {
     const viewer = ['allied', 'axis'].indexOf(query.get('token') ?? '');
-    if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', hidden: this.hidden, sides: ['Allied', 'Axis'], scenarios: [], settings: [], asides: this.asides }]];
+    if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', hidden: this.hidden, sides: ['Allied', 'Axis'], scenarios: [], settings: [], asides: this.asides, starts: this.starts }]];
     if (path.endsWith('/board')) return [200, AREAS];
     if (path.endsWith('/rules') || path.endsWith('/log')) return [200, []];
     if (path.endsWith('/film')) {
@@ -48,8 +52,8 @@ class Desk {
       const ply = Math.min(this.said.length, Number(query.get('to')), since + this.reel);
       return [200, { since, ply, log: [], moves: this.moves.filter(m => m.ply > since && m.ply <= ply) }];
     }
-    if (path.endsWith('/forecast')) return [200, { forecast: null, cautions: [], rolls: this.rolls.has(query.get('text') ?? '') }];
-    if (path.endsWith('/group')) return [200, { say: [], offers: [], walks: { 4: { say: ['enter 7RTR 2', 'enter 7RTR 4'], left: 1 } } }];
+    if (path.endsWith('/forecast')) return [200, { forecast: this.odds.has(query.get('text') ?? '') ? { title: 'a shot', chances: [], sums: [], rule: '' } : null, cautions: [], rolls: this.rolls.has(query.get('text') ?? '') }];
+    if (path.endsWith('/group')) return [200, this.group];
     if (path.endsWith('/walks')) return [200, { '7RTR': { 4: { say: ['enter 7RTR 2', 'enter 7RTR 4'], left: 1 } } }];
     if (path.endsWith('/why')) return [200, { ok: false, rule: '9.2', text: `no: ${query.get('text')}` }];
     const seat = ['allied', 'axis'].indexOf(String(body.token));
@@ -144,6 +148,15 @@ describe('a game', () => {
     await game.clickSpace('4');
     expect(desk.said).toEqual(['enter 7RTR 2', 'enter 7RTR 4']);
     await game.undo();
+    expect(desk.undone).toEqual([0]);
+  });
+  it('takes a whole walk back as one after the page was loaded anew, too', async () => {
+    const game = await open(['allied', null]);
+    await game.clickPiece('7RTR');
+    await game.clickSpace('4');
+    expect(desk.said).toEqual(['enter 7RTR 2', 'enter 7RTR 4']);
+    const again = await open(['allied', null]);
+    await again.undo();
     expect(desk.undone).toEqual([0]);
   });
   it('takes back what one click did as one, though the last step among enemies was said by itself', async () => {
@@ -270,6 +283,17 @@ describe('a game', () => {
     await game.take(game.offers[1]);
     expect([desk.said.length, game.armed?.advice.rolls]).toEqual([2, true]);
   });
+  it('aims without asking where the chance of each shot stands on the board, until dice fall', async () => {
+    const line = { side: 0, title: '', fighters: [{ piece: '7RTR', line: 0 }], lines: ['Front Line'] };
+    desk.battle = { title: 'Battle of 2', parties: [line, { ...line, side: 1, fighters: [] }], stages: [] };
+    desk.odds.add('enter 7RTR 2');
+    const game = await open(['allied', null]);
+    await game.take(game.offers[0]);
+    expect([desk.said, game.armed]).toEqual([['enter 7RTR 2'], null]);
+    desk.rolls.add('roll');
+    await game.take(game.offers[1]);
+    expect([desk.said.length, game.armed?.advice.rolls]).toEqual([1, true]);
+  });
   it('says how many units are left undone whenever a stop is confirmed', async () => {
     desk.rolls.add('done');
     const game = await open(['allied', null]);
@@ -286,6 +310,14 @@ describe('a game', () => {
     await game.take(game.offers[0]);
     await game.take(game.offers[2]);
     expect(desk.said).toEqual(['enter 7RTR 2', 'done']);
+  });
+  it('looks at whoever was chosen where he has gone, though no place was clicked', async () => {
+    const game = await open(['allied', null]);
+    await game.clickPiece('7RTR');
+    expect(game.inspected).toBe('1');
+    desk.at = '2';
+    await game.take(game.offers[0]);
+    expect([game.picked, game.inspected]).toEqual([[], '2']);
   });
   it('lights nothing any more after Escape', async () => {
     desk.offers = [...desk.offers, offer('assault 1', 'space 1')];
@@ -336,6 +368,20 @@ describe('a game', () => {
     await game.clickPiece('7RTR');
     await game.clickSpace('3');
     expect(game.notice?.text).toBe('move 7RTR, go 3'); // nobody is there to be attacked
+  });
+  it('says of a click on an enemy what bars the way there, and not why a unit cannot do there what only others do', async () => {
+    desk.offers = [offer('move 7RTR', 'piece 7RTR'), offer('march 2', 'space 2'), offer('bridge ENG 2', 'piece ENG', 'space 2'), { ...offer('done'), stop: true }];
+    desk.enemies = [{ ...piece('15Pz', '3'), side: 1 }];
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => {
+      if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts: ['move', 'march'] }]];
+      if (path.endsWith('/group')) return [200, { say: ['move 7RTR'], offers: [], walks: { 4: { say: ['move 7RTR', 'go 2', 'go 4'], left: 1 } } }];
+      return path.endsWith('/why') ? [200, { ok: false, rule: '7', text: query.getAll('text').join(', ') }] : answer(path, query, body);
+    };
+    const game = await open(['allied', null]);
+    await game.clickPiece('7RTR');
+    await game.clickPiece('15Pz');
+    expect(game.notice?.text).toBe('move 7RTR, go 3');
   });
   it('says of an own unit that is clicked while another is on its way why it cannot set out after that', async () => {
     desk.offers = [offer('go 2', 'space 2'), { ...offer('halt'), stop: true }];
@@ -549,6 +595,36 @@ describe('a game', () => {
     desk.push();
     expect([game.film.mode, game.film.from]).toEqual(['follow', 0]);
   });
+  it('has put a battle aside when a film has shown how it ended', async () => {
+    desk.tells = { role: 'decides', news: { verdict: 'us', name: 'Repulse' } };
+    const game = await open(['allied', null]);
+    await game.take(desk.offers[1]);
+    expect(game.fought).not.toBeNull();
+    game.film.play(0);
+    game.film.seen = 1;
+    game.film.stop();
+    expect(game.fought).toBeNull();
+  });
+  it('sees them, too, if the questions after them were answered in advance', async () => {
+    desk.against = 'computer';
+    desk.tells = { role: 'decides', news: { verdict: 'us', name: 'Repulse' } };
+    const game = await open(['allied', null]);
+    game.film.setPace('normal');
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => {
+      const [status, said] = answer(path, query, body) as [number, { log: Entry[] }];
+      if (!path.endsWith('/say')) return [status, said];
+      desk.said.push('answered in advance');
+      desk.requests++;
+      return [status, { ...said, ply: desk.said.length, snapshot: desk.snapshot(0) }];
+    };
+    await game.take(desk.offers[1]);
+    expect([game.ply, game.film.mode]).toEqual([2, '']);
+    desk.said.push('theirs');
+    desk.requests++;
+    desk.push();
+    expect([game.film.mode, game.film.from]).toEqual(['follow', 0]);
+  });
   it('shows what the others do when the briefing does not lie over the table any more', async () => {
     const game = await open(['allied', null]);
     game.film.cover(true);
@@ -571,6 +647,34 @@ describe('a game', () => {
     await game.take(done); // units could still act: asked once
     expect(desk.said).toEqual(['done']);
     later.mockRestore();
+  });
+  it('says of several in different places that they do not set out as one', async () => {
+    desk.offers = [offer('move 7RTR', 'piece 7RTR'), offer('move KRR', 'piece KRR'), offer('dig 1', 'space 1')];
+    desk.starts = ['move'];
+    desk.enemies = [{ ...piece('KRR', '2'), side: 0 }];
+    desk.group = { say: [], offers: [], walks: {} };
+    const game = await open(['allied', null]);
+    await game.clickPiece('7RTR');
+    await game.addPiece('KRR');
+    await game.clickSpace('4');
+    expect(game.notice?.text).toBe('2 units in 2 places do not set out as one: choose those of one place');
+  });
+  it('keeps those chosen who did something as one, unless it has parted them', async () => {
+    const by = ['7RTR', 'KRR'].map(id => ({ kind: 'unit', is: 'piece' as const, id }));
+    desk.offers = [{ ...offer('dig 1', 'space 1'), by }, offer('enter 7RTR 2', 'piece 7RTR', 'space 2'), offer('enter KRR 2', 'piece KRR', 'space 2')];
+    desk.enemies = [{ ...piece('KRR', '1'), side: 0 }];
+    const game = await open(['allied', null]);
+    const both = by.map(({ is, id }) => ({ is, id }));
+    game.picked = both;
+    await game.take(game.offers[0]);
+    expect(game.picked).toEqual(both);
+    const quick = fetch;
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+      if (url.endsWith('/say')) desk.enemies = [{ ...piece('KRR', '2'), side: 0 }];
+      return quick(url, init);
+    });
+    await game.take(game.offers[0]);
+    expect(game.picked).toEqual([]);
   });
   it('sends several pieces that must all go to one place there together', async () => {
     desk.against = 'computer';
@@ -607,6 +711,29 @@ describe('a game', () => {
     };
     await game.take(enter);
     await vi.waitFor(() => expect(desk.said).toEqual(['enter 7RTR 2', 'roll']));
+  });
+  it.each([false, true])('walks on when the other side, asked as soon as one set out, has let it go (things are hidden: %s)', async hidden => {
+    desk.hidden = hidden;
+    desk.group = { say: ['roll'], offers: [], walks: { 4: { say: ['roll', 'done'], left: 1 } } };
+    const game = await open(['allied', 'axis']);
+    const quick = fetch;
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (!url.endsWith('/say')) return quick(url, init);
+      desk.turn = desk.said.length === 0 ? 1 : 0;
+      return quick(url, { ...init, body: String(init?.body).replace('"roll","done"', '"roll"') });
+    });
+    const sitDown = async (side: number): Promise<void> => {
+      if (hidden) await vi.waitFor(() => expect(game.curtain).toBe(side));
+      if (hidden) await game.raiseCurtain();
+      await vi.waitFor(() => expect(game.viewer).toBe(side));
+    };
+    await game.clickPiece('7RTR');
+    await game.clickSpace('4');
+    await sitDown(1);
+    await vi.waitFor(() => expect(game.offers.length).toBe(3));
+    await game.take(game.offers[0]);
+    await sitDown(0);
+    await vi.waitFor(() => expect(desk.said).toEqual(['roll', 'enter 7RTR 2', 'done']));
   });
   it('goes on with an attack when the other side has passed by itself', async () => {
     const game = await open(['allied', null]);

@@ -358,6 +358,7 @@ export interface Piece {
   spent?: boolean;
   base?: string;
   mission?: Mission | null;
+  figures?: Figure[];
 }
 
 /** What has changed about a space: its holder, markers on it. */
@@ -611,6 +612,7 @@ export interface Announcement {
   text?: string;
   rule?: string;
   winner?: number; // else -1
+  attacker?: number; // else -1
 }
 
 /** Spaces of an overlay that are tinted alike; the text is the legend's. */
@@ -659,7 +661,7 @@ export interface Outcome {
 
 export type Is = 'piece' | 'space' | 'cell' | 'other';
 
-export type Role = '' | 'opens' | 'decides' | 'loss' | 'points';
+export type Role = '' | 'opens' | 'decides' | 'loss' | 'retreat' | 'points';
 
 export type Travel = 'moves' | 'appears' | 'vanishes' | 'lost';
 
@@ -893,6 +895,7 @@ export interface Prompt {
   how?: string;
   stop?: string;
   own?: boolean;
+  free?: boolean;
 }
 
 /** Pieces that are chosen together: what to say for them to set out, what is open to them then, and where they can go. */

@@ -5,7 +5,7 @@ import { Live, liveAddress } from './live';
 import { buildModel, type Model } from './map/model';
 import { fetchEarly } from './map/pictures';
 import { lastTurnOf } from './play/cards';
-import { attackerOf, battleOf } from './play/decided';
+import { attackerOf, battleOf, decidedAfter } from './play/decided';
 import { Player } from './play/player.svelte';
 import { keepSeats, readSeats } from './seats';
 import type { Battle, Board, Entry, Film, Move, Piece, Prompt, Snapshot, TitleInfo, View } from './types';
@@ -43,6 +43,7 @@ export class Watched {
   movesFrom = $state(Infinity); // from this ply on
   past = $state.raw<Snapshot | null>(null); // an earlier moment that is being looked at
   fought = $state.raw<Fought | null>(null); // the battle that has just ended
+  read = $state(-1); // up to this ply what was decided has been read
   battleFrom = $state(0); // the ply at which the battle in sight, or the last one, began
   notice = $state.raw<Notice | null>(null);
   private unreached: Notice | null = null; // what was said of a server that is away
@@ -61,7 +62,10 @@ export class Watched {
     fighting: () => !!this.snapshot?.view.battle && this.snapshot.prompt?.side === this.viewer,
     moment: ply => this.moment(ply),
     reel: (from, to) => this.reel(from, to),
-    show: moment => this.look(moment),
+    show: moment => {
+      this.look(moment);
+      if (!moment) this.putAside();
+    },
     side: piece => this.sides.get(piece),
     attacker: scene => attackerOf(scene, this.log),
   });
@@ -189,11 +193,12 @@ export class Watched {
     if (before && isSame(before, next)) return this.amend(before, next);
     const others = !told && !!before && before.viewer === next.viewer && next.ply > before.ply && !this.hotSeat;
     if (others && !this.past && this.film.pace !== 'none' && this.film.mode !== 'since') this.past = before; // it is shown as it happened
+    const from = others ? this.unseen(before) : 0;
     this.snapshot = next;
     this.followBattle(before, next, told ?? next.last ?? []);
     if (before && (before.viewer === next.viewer || !this.title?.hidden)) this.takeLog(before.ply, next, told);
     if (next.ply < (before?.ply ?? 0)) this.forget(next.ply);
-    if (others && (this.past === before || this.film.on)) this.film.follow(this.unseen(before));
+    if (others && (this.past === before || this.film.on)) this.film.follow(from);
     this.learnSoon();
     this.announce(next);
     this.arrived(before, next);
@@ -201,10 +206,12 @@ export class Watched {
     if (next.prompt && !next.prompt.yours && side >= 0 && this.mine[side] && side !== next.viewer) this.changeChairs(side);
   }
 
-  /** Where a film of the others begins: with the dice of one's own last decision, if they have just decided a battle. */
+  /** Where a film of the others begins: with the dice of one's own last decision, if they have just decided a battle, also one
+   * after which answers were given in advance. */
   private unseen(before: Snapshot): number {
-    const thrown = this.log.some(e => e.ply === before.ply && e.role === 'decides');
-    return thrown && (before.view.battle || this.fought) ? before.ply - 1 : before.ply;
+    const thrown = this.log.findLast(e => e.role === 'decides')?.ply ?? -1;
+    const unread = this.fought ? thrown > Math.max(this.fought.from, this.film.seen) : !!before.view.battle && thrown === before.ply;
+    return unread ? thrown - 1 : before.ply;
   }
 
   /** The position is the one that is shown: what is chosen stays chosen. */
@@ -228,11 +235,20 @@ export class Watched {
       const another = !was && !!same && next.ply > same.ply && told.some(e => e.news && battleOf(e) !== battleOf(told.at(-1)!)); // in the air, before this one
       if (!was) this.battleFrom = another ? next.ply : next.ply - 1;
       this.fought = another ? { battle: null, from: same.ply, apart: true } : null;
-    } else if (was) this.fought = { battle: was, from: this.battleFrom };
-    else if (same && next.ply > same.ply && told.some(e => e.news)) {
+    } else if (was) {
+      const decided = decidedAfter([...this.log, ...told], this.battleFrom);
+      const known = !!decided && decided.ply <= Math.max(this.read, this.film.seen); // while losses were still taken
+      this.fought = known ? null : { battle: was, from: this.battleFrom };
+    } else if (same && next.ply > same.ply && told.some(e => e.news)) {
       this.battleFrom = same.ply;
       this.fought = { battle: null, from: same.ply };
     } else if (!same) this.fought = null;
+  }
+
+  /** A battle whose end a film has shown is over for the table, too. */
+  private putAside(): void {
+    const decided = this.fought && decidedAfter(this.log, this.fought.from);
+    if (decided && decided.ply <= this.film.seen) this.fought = null;
   }
 
   private takeLog(from: number, next: Snapshot, told?: Entry[]): void {

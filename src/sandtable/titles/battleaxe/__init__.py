@@ -91,8 +91,8 @@ TITLE: Final = Title(
             Setting("tobruk", "Tobruk Bonus VP", "A Victory Point, once, when Tobruk's garrison outnumbers the siege.", "19.6"),
             Setting(
                 "bid",
-                "Bid",
-                "Victory Points that the Allies need instead of 10; 0: no bid.",
+                "Bid (0: none)",
+                "Victory Points that the Allies need instead of 10.",
                 "18.1",
                 high=30,
                 settle=setup.determine_sides,

@@ -175,6 +175,10 @@ def battle(s: State, f: Battle) -> str:
     return f"Battle of {s.names.called('box', f.box)}"
 
 
+def capture(s: State, f: Capture) -> str:
+    return f"HQ alone at {s.names.called('box', f.box)}"
+
+
 def outflank(s: State, f: FlankFire) -> str:
     return f"Outflank of {s.names.called('box', f.box)}"
 
@@ -345,7 +349,12 @@ OUTLINES: Final[Outlines] = {
         freely(owner, RetreatOn(), stop=Rest(), ask=questions.SECOND_BOX),
         then(end_withdrawal),
     ),
-    Capture: outline("HQ alone", "11.3.7", may(owner, Escape(), ask=questions.CAPTURE), then(roll_capture)),
+    Capture: outline(
+        "HQ alone", "11.3.7",
+        may(owner, Escape(), ask=questions.CAPTURE),
+        then(roll_capture),
+        level="battle", called=capture,
+    ),
     Relocate: outline("HQ among friends", "11.3.7", must(owner, Join(), forced=True, ask=questions.RELOCATION)),
     Excess: outline("Stacking", "8.1.2", each(owner, Remove(), ask=questions.STACKING)),
     AirDefence: outline(

@@ -15,10 +15,11 @@ from sandtable.titles.gazala.edition import FOLDER, Edition, load
 from sandtable.titles.gazala.face import overlays
 from sandtable.titles.gazala.face.aids import aids
 from sandtable.titles.gazala.face.battle import announce
-from sandtable.titles.gazala.face.forecast import caution, forecast, outlook
+from sandtable.titles.gazala.face.cautions import caution
+from sandtable.titles.gazala.face.forecast import forecast, outlook
 from sandtable.titles.gazala.face.handling import bars, costs, set_out, stands, usual
 from sandtable.titles.gazala.face.reach import onto, reach
-from sandtable.titles.gazala.face.stories import STORIES
+from sandtable.titles.gazala.face.stories import DECLINED, STORIES
 from sandtable.titles.gazala.face.view import board, view
 from sandtable.titles.gazala.movement import NOT_ADJACENT
 from sandtable.titles.gazala.robot.aims import PLANS
@@ -83,6 +84,7 @@ TITLE: Final = Title(
         forecast=forecast,
         caution=caution,
         stories=STORIES,
+        declined=DECLINED,
         pieces=("unit",),
         places=("hex",),
         walks=("move", "go"),

@@ -61,7 +61,7 @@ class PlaceBreach(Act[State, Turn]):
 
     rule = "14.1-d"
     form = "breach unit hex"
-    label = "Let {unit} breach the minefield towards {hex} · takes its next turn"
+    label = "Let {unit} breach the minefield towards {hex} · it stays where it is this turn"
     asks = "begin to breach minefields"
 
     def candidates(self, s: State, f: Turn) -> list[Args]:

@@ -170,7 +170,14 @@ def held_back(s: State, f: Move) -> str:
     return refusal.text if refusal is not None else ""
 
 
-MOVE: Final = Ask(where_next, what_halting_means)
+def how_to_go(s: State, f: Move) -> str:
+    verbs = {verb for verb, _, _ in options(s)}
+    if "attack" not in verbs:
+        return "Click a lit hex to go there." if "go" in verbs else ""
+    return "Click a lit hex to go there, or a ringed enemy to attack it." if "go" in verbs else "Click a ringed enemy to attack it."
+
+
+MOVE: Final = Ask(where_next, what_halting_means, how=how_to_go)
 
 
 def who_joins(s: State, f: Attack) -> str:
@@ -230,7 +237,12 @@ def who_retreats(s: State, f: Retreats) -> str:
     return f"{both([unit(s, u) for u in f.waiting])} must retreat. Who goes first?"
 
 
-RETREATS: Final = Ask(who_retreats, how="Click a unit, or let a stack go together.")
+def how_they_retreat(s: State, f: Retreats) -> str:
+    stacked = any([verb == "together" for verb, _, _ in options(s)])
+    return "Click a unit, or let a stack go together." if stacked else "Click a unit."
+
+
+RETREATS: Final = Ask(who_retreats, how=how_they_retreat)
 
 
 def which_way_back(s: State, f: Retreat) -> str:

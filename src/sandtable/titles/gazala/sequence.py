@@ -130,7 +130,7 @@ OUTLINES: Final[Outlines] = {
         step("2", "Minefields", "14.1",
             then(lay_minefields),
             then(finish_breaches),
-            freely(axis, JoinMarkers(), PlaceBreach(), ask=questions.BREACHES),
+            freely(axis, JoinMarkers(), PlaceBreach(), rule="14.1-d", ask=questions.BREACHES),
         ),
         step("3", "Supply", "5.0",
             then(check_supply),

@@ -95,6 +95,7 @@ TITLE: Final = Title(
         bars=bars,
         stands=stands,
         set_out=set_out,
+        asides=("raise",),
         spared=("challenge",),  # 5.5.2-d it would show no more than that the unit acts with the formation already does
         starts=("move",),
         deeds=("move", "attack", "breach", "refit", "improve"),

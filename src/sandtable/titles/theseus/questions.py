@@ -9,7 +9,10 @@ from sandtable.kernel.play import Ask, Frame
 from sandtable.titles.theseus import frames as f
 from sandtable.titles.theseus.actions import purse
 from sandtable.titles.theseus.edition import NONE
-from sandtable.titles.theseus.state import State
+from sandtable.titles.theseus.operations import Transfer
+from sandtable.titles.theseus.state import State, combat_units, effectiveness, is_open
+
+TRANSFER: Final = Transfer()
 
 
 def unit(s: State, number: int) -> str:
@@ -31,7 +34,8 @@ FIRST_ASSIGNMENTS: Final = Ask(
     "Click an independent unit, then the lit headquarters that it is to support.",
 )
 FIRST_SCHWERPUNKT: Final = Ask(
-    "Which formation gets the Schwerpunkt?", how="It has more Action Points and support: click its headquarters."
+    "Which formation gets the Schwerpunkt?",
+    how="It has 1 Action Point more, better dice in combat and in mines, and more of a victory: click its headquarters.",
 )
 ORGANISATION: Final = Ask(
     "Do you change the assignments of independent units, or lay dummy markers?",
@@ -58,18 +62,24 @@ REINFORCEMENT: Final = Ask(
 )
 
 
-def ways_to_act(s: State, o: f.Operations) -> str:
-    given = "" if o.transferred or s.passed else "give the initiative away, or "
-    return f"Click a headquarters to activate its formation, or an independent unit; or {given}pass."
+def how_to_act(s: State, p: f.Operations) -> str:
+    """6.2 An initiative that was received is not given away again."""
+    away = TRANSFER.why_not(s, p, 0, 0) is None
+    return (
+        f"Click a headquarters to activate its formation, or an independent unit; or {'give the initiative away, or ' * away}pass."
+    )
 
 
-WHO_ACTS: Final = Ask("You have the initiative. Whom do you activate?", how=ways_to_act)
+WHO_ACTS: Final = Ask("You have the initiative. Whom do you activate?", how=how_to_act)
 
 
 def what_next(s: State, a: f.Activation) -> str:
     who = s.names.called("formation", a.formation) if a.formation != NONE else units(s, a.only)
     if a.kind == f.INDEPENDENT:
         return f"{who} may take one Action. Which?"
+    if nothing_is_lost(s, a):
+        left = counted(purse(s, a), "Action Point")
+        return f"{who} has used what its victory gave, and has {left} of its activation. What do those who fought do next?"
     if a.kind in (f.ATTACKERS_BONUS, f.DEFENDERS_BONUS):
         own = purse(s, a) - a.points
         more = f" and {own} of its activation" if own else ""
@@ -80,12 +90,26 @@ def what_next(s: State, a: f.Activation) -> str:
 def if_it_ends(s: State, a: f.Activation) -> str:
     if a.kind == f.INDEPENDENT:
         return "If you end it without one this activation is used up."
+    if nothing_is_lost(s, a):
+        return "When you end it, the activation goes on for all of its units."
     if a.kind == f.ATTACKERS_BONUS:
-        return "When you end it, what is left for the victory is lost; points of the activation stay."
+        stay = "; points of the activation stay" if purse(s, a) > a.points else ""
+        return f"When you end it, what is left for the victory is lost{stay}."
     return "When you end it, points that are left are lost."
 
 
-ACTIVATION: Final = Ask(what_next, if_it_ends)
+def nothing_is_lost(s: State, a: f.Activation) -> bool:
+    """7.5.3 The points for a victory are spent: those of the activation are there after it, too."""
+    return a.kind == f.ATTACKERS_BONUS and not a.points
+
+
+def end_of_it(s: State, a: f.Activation) -> str:
+    if nothing_is_lost(s, a):
+        return "Go on with the activation"
+    return "End what the victory allows" if a.kind in (f.ATTACKERS_BONUS, f.DEFENDERS_BONUS) else "End the activation"
+
+
+ACTIVATION: Final = Ask(what_next, if_it_ends, end_of_it, free=nothing_is_lost)
 
 
 def who_goes_along(s: State, m: f.Movement) -> str:
@@ -101,7 +125,11 @@ def still_go(s: State, m: f.Movement) -> str:
     return f"The test is rolled. {'Does' if len(m.units) == 1 else 'Do'} {units(s, m.units)} still set out?"
 
 
-STILL_GO: Final = Ask(still_go, "If you pass the move goes on with those that are able.", "Set out")
+def if_they_go(s: State, m: f.Movement) -> str:
+    return "If you pass the move goes on with those that are able." if m.units else "The Action is used up either way."
+
+
+STILL_GO: Final = Ask(still_go, if_they_go, lambda s, m: "Set out" if m.units else "Go on")
 
 
 def leave_the_enemy(s: State, m: f.March) -> str:
@@ -176,7 +204,7 @@ def air(s: State, a: f.Attack) -> str:
     return f"Which air units join the attack on {hex(s, a.target)}?"
 
 
-AIR: Final = Ask(air, "Those that you do not commit stay ready.", "Commit no more air units")
+AIR: Final = Ask(air, "Those that you do not commit stay ready.", "No further air units")
 LEAD: Final = Ask("Which formation leads the defence?", how="Its support counts: click a headquarters.")
 NAME_TANK: Final = Ask(
     "Whose tanks are compared with the enemy's?", how="Click one of your attacking units: it also takes the first loss."
@@ -248,11 +276,9 @@ PLACE_HQ: Final = Ask(where_hq, how="Click a lit hex.")
 
 
 ROLLED_FOR: Final = {  # by the rule of the row that the question breaks into
-    "": "for Action Points",
     "9.1": "for Attrition",
     "6.1": "for the initiative",
     "5.8.4": "to see whether an Isolated unit obeys, which takes its effectiveness or less",
-    "6.5.2": "to react, which takes its Reaction value or less",
     "7.3.6": "to enter the minefield, where less is better",
     "7.5.1.1-a": "for the Retreat before Combat",
     "7.5.1-a": "for the attack",
@@ -266,10 +292,27 @@ ROLLED_IN: Final[dict[type[Frame], str]] = {
 
 def rolled(s: State, c: f.Contest) -> str:
     """The die that can be contested and what it was rolled for; the holder's own, where both have rolled."""
-    broken = s.frames[s.frames.index(c) - 1]
-    row = s.outlines[type(broken)].rows[broken.row]
     own = f" against {c.accepted[c.own]}" if c.own != NONE else ""
-    return f"rolled {c.accepted[c.die]}{own} {ROLLED_IN.get(type(broken)) or ROLLED_FOR[row.rule]}"
+    return f"rolled {c.accepted[c.die]}{own} {what_for(s, c)}"
+
+
+def what_for(s: State, c: f.Contest) -> str:
+    """Said by name, with what decides it, where all see it."""
+    broken = s.frames[s.frames.index(c) - 1]
+    if isinstance(broken, f.March) and broken.reacting != NONE:
+        value = s.edition.reaction[broken.reacting]
+        return f"for {s.names.called('formation', broken.reacting)} to react, which takes {value} or less"
+    if isinstance(broken, f.Activation):
+        return f"for the Action Points of {s.names.called('formation', broken.formation)}"
+    checked = unit_checked(s, broken, c)
+    if checked != NONE and is_open(s, checked):
+        return f"to keep the nerve of {unit(s, checked)}, which takes {effectiveness(s, checked)} or less"
+    return ROLLED_IN.get(type(broken)) or ROLLED_FOR[s.outlines[type(broken)].rows[broken.row].rule]
+
+
+def unit_checked(s: State, broken: Frame, c: f.Contest) -> int:
+    """7.5.2-g The units of a hex check their nerve one after the other."""
+    return combat_units(s, broken.hex)[c.die] if isinstance(broken, f.Hits) else NONE
 
 
 def roll_again(s: State, c: f.Contest) -> str:

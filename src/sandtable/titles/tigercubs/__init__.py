@@ -17,7 +17,7 @@ from sandtable.titles.tigercubs.face.battle import announce
 from sandtable.titles.tigercubs.face.forecast import caution
 from sandtable.titles.tigercubs.face.handling import bars, sends, set_out, stands
 from sandtable.titles.tigercubs.face.proposals_again import again
-from sandtable.titles.tigercubs.face.reach import reach
+from sandtable.titles.tigercubs.face.reach import onto, reach
 from sandtable.titles.tigercubs.face.stories import STORIES
 from sandtable.titles.tigercubs.face.view import board
 from sandtable.titles.tigercubs.movement_step import NOT_ADJACENT
@@ -82,11 +82,13 @@ TITLE: Final = Title(
         afar=(NOT_ADJACENT,),
         bars=bars,
         reach=reach,
+        onto=onto,
         stands=stands,
         set_out=set_out,
         sends=sends,
         starts=("move", "march", "fly"),
         deeds=("move", "march", "fly", "attack", "assault", "advance"),
+        asides=("split", "cut"),
         outlook=fog.outlook,
         announce=announce,
         spared=("cancel",),  # 10.B.1 a mission that nobody meets; who is met is asked in any case

@@ -255,7 +255,11 @@ def who_rises(s: State, m: f.Mission) -> str:
     return f"{airs(s, raid)} {verb(raid, 'come')} for {place(s, m.target)}.{already} Who intercepts?"
 
 
-INTERCEPT: Final = Ask(who_rises, "If nobody else rises, the raid goes on.", "Send no more fighters", "Click lit fighters.")
+def if_none_rises(s: State, m: f.Mission) -> str:
+    return f"If nobody{' else' if m.interceptors else ''} rises, the raid goes on."
+
+
+INTERCEPT: Final = Ask(who_rises, if_none_rises, "Send no more fighters", "Click lit fighters.")
 
 
 def go_on(s: State, m: f.Mission) -> str:

@@ -8,6 +8,7 @@ const MAX = 4;
 const FLIGHT = 350;
 const EDGE = 60;
 const RIM = 24; // of the table beside the map
+const COLUMN = 56; // of buttons at its right
 const CAPTION = 120; // above it: what a film says stands there
 
 export class Camera {
@@ -109,7 +110,8 @@ export class Camera {
     this.smallest = least / 2;
     if (this.least() >= least * 0.91) return this.fit(); // 40 pixels and more
     const [[w, h], zoom] = [this.room(), Math.min(MAX, least)];
-    this.centre(...look([(w - this.cover.left - this.right) / zoom, (h - this.top) / zoom]), zoom);
+    const [mx, my] = look([(w - this.cover.left - this.right - COLUMN) / zoom, (h - this.top) / zoom]);
+    this.centre(mx + COLUMN / 2 / zoom, my, zoom, 0); // no counter lies under switches
     this.apply(true);
   }
 
@@ -146,19 +148,19 @@ export class Camera {
   }
 
   /** Brings a point into the middle of the free part. */
-  centre(mx: number, my: number, zoom = this.z): void {
+  centre(mx: number, my: number, zoom = this.z, strewn?: number): void {
     this.gliding++;
     this.z = zoom;
-    [this.x, this.y] = this.centred(mx, my);
+    [this.x, this.y] = this.centred(mx, my, strewn);
     this.fitted = false;
     this.apply();
   }
 
   /** Where the map lies when a point of it is in the middle of the free part, or as near to that as the map's own edges let it: what lies beyond them is nothing to look at. */
-  private centred(mx: number, my: number): Point {
+  private centred(mx: number, my: number, strewn = this.cover.strewn ?? 0): Point {
     const [w, h] = this.room();
-    const within = (at: number, from: number, to: number, long: number): number => (long > to - from ? clamp(at, to - long, from) : at);
-    const low = within((h + this.top) / 2 - my * this.z, this.top + CAPTION, h + (this.cover.strewn ?? 0), this.height * this.z);
+    const within = (at: number, from: number, to: number, long: number): number => clamp(at, Math.min(from, to - long), Math.max(from, to - long)); // a map that fits stays whole
+    const low = within((h + this.top) / 2 - my * this.z, this.top + CAPTION, h + strewn, this.height * this.z);
     return [
       within((w + this.cover.left - this.right) / 2 - mx * this.z, this.cover.left + RIM, w - this.right - RIM, this.width * this.z),
       Math.min(low, Math.max(h - EDGE - my * this.z, h - this.height * this.z)), // the point itself lies under no switch
@@ -194,11 +196,11 @@ export class Camera {
   }
 
   /** Whether a point of the map is on screen, or will be when the map has come to rest. */
-  sees([mx, my]: [number, number]): boolean {
+  sees([mx, my]: [number, number], rim = 0): boolean {
     const [w, h] = this.room();
     const [, x, y] = this.bound?.[0] === this.gliding ? this.bound : [0, this.x, this.y];
     const [sx, sy] = [mx * this.z + x, my * this.z + y];
-    return sx > this.cover.left && sy > this.top && sx < w - this.right && sy < h;
+    return sx > this.cover.left + rim && sy > this.top + rim && sx < w - this.right - rim && sy < h - rim;
   }
 
   /** Moves only as far as needed to have a point well inside. */
@@ -240,9 +242,17 @@ export class Camera {
     this.apply();
   }
 
-  /** Goes by itself to where points are, if any of them is out of sight: to all of them if they fit, else to the last. */
-  goTo(points: readonly Point[], glides: boolean): void {
-    if (this.led || points.every(p => this.sees(p))) return;
+  /** Whether a part of the map is out of sight at one side, while at the other there is much of the table: something has covered that, and is gone. */
+  private isAstray(): boolean {
+    const [from, to] = [this.cover.left, this.room()[0] - this.right];
+    const [left, right] = [this.x, this.x + this.width * this.z];
+    return (left < from || right > to) && Math.max(left - from, to - right) > 2 * EDGE;
+  }
+
+  /** Goes by itself to where points are, if any of them is out of sight, or nearer to its edge than `rim`: to all of them if they
+   * fit, else to the last. */
+  goTo(points: readonly Point[], glides: boolean, rim = 0): void {
+    if (this.led || !points.length || (points.every(p => this.sees(p, rim)) && !this.isAstray())) return;
     this.left ??= [this.x, this.y, this.z];
     const [w, h] = this.room();
     const [xs, ys] = [points.map(p => p[0]), points.map(p => p[1])];

@@ -29,6 +29,14 @@ describe('the camera', () => {
     expect(camera.sees([1000, 700])).toBe(true);
   });
 
+  it('goes to what is cut by the edge, where it is asked for whole', () => {
+    const camera = looking();
+    camera.goTo([[10, 200]], false);
+    expect(camera.x).toBe(0);
+    camera.goTo([[490, 200]], false, 30);
+    expect(camera.sees([490, 200], 30)).toBe(true);
+  });
+
   it('shows little of what lies beyond the edge of the map', () => {
     const camera = looking();
     camera.goTo([[1990, 1490]], false);
@@ -43,6 +51,24 @@ describe('the camera', () => {
     expect(camera.y + 1500).toBe(400);
     camera.goTo([[1000, 1490]], false);
     expect(camera.sees([1000, 1490])).toBe(true);
+  });
+
+  it('opens with nothing under them, if the middle that was chosen asks for the edge of the map', () => {
+    const camera = looking();
+    camera.cover = { bottom: 80, left: 0, strewn: 80 };
+    camera.open(44, ([, high]) => [1000, 1500 - high / 2]);
+    expect(camera.y + 1500).toBe(400 - 80);
+  });
+
+  it('keeps the whole of a map that fits, and brings it back when nothing covers it any more', () => {
+    const camera = looking();
+    camera.centre(1000, 750, 0.2); // 400 by 300
+    camera.cover = { bottom: 0, left: 0, right: 250 };
+    camera.goTo([[1990, 700]], false);
+    expect(camera.sees([1990, 700])).toBe(true);
+    camera.cover = { bottom: 0, left: 0 };
+    camera.goTo([[1990, 700]], false);
+    expect([camera.sees([0, 700]), camera.sees([2000, 700])]).toEqual([true, true]);
   });
 
   it('goes back from there, unless a hand has moved it since', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AREAS, BOXES, HEXES, piece } from '../../test/boards';
 import { overlaps, type Rect } from './geometry';
-import { layOut, raise, type Stand } from './layout';
+import { discAt, layOut, raise, type Stand } from './layout';
 import { buildModel } from './model';
 
 const rectOf = (s: Stand): Rect => [s.x, s.y, s.x + s.size, s.y + s.size];
@@ -67,6 +67,17 @@ describe('piles', () => {
   });
 });
 
+describe('numbers on a space', () => {
+  it('lie on no counter', () => {
+    const model = buildModel({ ...AREAS, counter: 28 });
+    const layout = layOut(model, ['1', 'Z'].flatMap(at => ['a', 'b', 'c'].map(id => piece(`${at}${id}`, at))));
+    for (const at of ['1', 'Z']) {
+      const [x, y] = discAt(model, layout, at)!;
+      for (const s of layout.stands) expect(overlaps(rectOf(s), [x - 8, y - 8, x + 8, y + 8])).toBe(false);
+    }
+  });
+});
+
 describe('cards', () => {
   it('show every counter whole, or a pile of them', () => {
     for (const n of [1, 2, 3, 5, 9]) {
@@ -88,6 +99,18 @@ describe('cards', () => {
 });
 
 describe('plates', () => {
+  it('have a number at their edge, where it covers no counter and no badge', () => {
+    const model = buildModel(BOXES);
+    for (const pieces of [[], [piece('a', 'Tobruk'), piece('b', 'Tobruk'), piece('x', 'Tobruk', 1)]]) {
+      const layout = layOut(model, pieces);
+      const [x0, y0, x1, y1] = layout.plates.get('Tobruk')!;
+      const [x, y] = discAt(model, layout, 'Tobruk')!;
+      const disc: Rect = [x - 9, y - 9, x + 9, y + 9];
+      for (const s of layout.stands) expect(overlaps(rectOf(s), disc)).toBe(false);
+      expect(Math.hypot(x - (x1 - 1), y - (y0 + 1))).toBeGreaterThan(19); // a star at the corner
+      if (pieces.length) expect(overlaps([(x0 + x1) / 2 - 45, y1 - 4.5, (x0 + x1) / 2 + 45, y1 + 10.5], disc)).toBe(false); // what is written at its foot
+    }
+  });
   it('grow with what is in them, a pile for each formation', () => {
     const model = buildModel(BOXES);
     const empty = layOut(model, []).plates.get('Tobruk')!;
@@ -117,5 +140,20 @@ describe('a pile', () => {
     expect(raised.stands.map(s => s.piece.id).sort()).toEqual(['a', 'b', 'c']);
     expect(raised.piles[0].pieces.map(p => p.id)).toEqual(['c', 'a', 'b']);
     expect(raise(layout, [])).toBe(layout);
+  });
+});
+
+describe('a number on a hex', () => {
+  const hexes = (label: [number, number] | null): ReturnType<typeof buildModel> => buildModel({ ...HEXES, spaces: HEXES.spaces.map((s, i) => (i ? s : { ...s, ...(label && { name: 'Ridge', label }) })) });
+  const stands = (dy: number): number => {
+    const [x, y] = HEXES.spaces[0].centre;
+    const model = hexes([x, y + dy]);
+    return discAt(model, layOut(model, []), HEXES.spaces[0].id)![1] - y;
+  };
+  it('keeps clear of its name, and inside', () => {
+    for (const dy of [-24, -12, 0, 12, 24]) {
+      expect(Math.abs(stands(dy) - dy)).toBeGreaterThanOrEqual(18);
+      expect(Math.abs(stands(dy))).toBeLessThanOrEqual(22);
+    }
   });
 });

@@ -65,14 +65,25 @@ export function raise(layout: Layout, ids: readonly string[]): Layout {
   return { ...layout, piles, stands };
 }
 
-/** Where a number on a space stands: in its middle, clear of its name; below the counters of an area, nowhere over those of a hex. */
+const DISC = 9; // half of one
+const NAMED = 20; // from the middle of a name to that of a number beside it
+
+/** Where a number on a space stands: in its middle, clear of its name; below the counters of an area, beside those that fill a card, nowhere over those of a hex;
+ * at the right edge of a box, below its star and above what is written at its foot. */
 export function discAt(model: Model, layout: Layout, space: string): Point | null {
   const place = model.place.get(space);
   if (!place) return null;
+  const box = layout.plates.get(space);
+  if (box) return [box[2] + 3, Math.max(box[3] - 15, box[1] + 21)];
   const [x, y] = place.centre;
-  const foot = Math.max(...layout.piles.filter(p => p.space === space).map(p => p.rect[3]));
-  if (Number.isFinite(foot)) return model.grid ? null : [x, foot + 5];
-  return [x, place.label && Math.abs(place.label[1] - y) < 26 ? place.label[1] + 28 : y];
+  const piles = layout.piles.filter(p => p.space === space).map(p => p.rect);
+  const foot = Math.max(...piles.map(rect => rect[3]));
+  if (piles.length && model.grid) return null;
+  if (piles.length && place.shape === 'card' && foot + 2 * DISC > place.box[3]) return [Math.max(...piles.map(rect => rect[2])) + DISC + 1, foot - DISC]; // no room below
+  if (piles.length) return [x, foot + DISC]; // it touches them: no figure lies under it
+  if (!place.label || Math.abs(place.label[1] - y) >= 26) return [x, y];
+  if (model.grid) return [x, place.label[1] + (place.label[1] < y ? NAMED : -NAMED)]; // farther off it would stand in the next hex
+  return [x, place.label[1] + 28];
 }
 
 /** All counters side by side in rows, below the name; a pile for each side where they could not be read then. */

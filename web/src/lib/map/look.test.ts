@@ -23,6 +23,10 @@ describe('the first look', () => {
     expect(firstLook(counters, [[480, 50]], [400, 100], map)[0]).toBeGreaterThanOrEqual(300);
     expect(firstLook(counters, [[480, 50]], [400, 100], map)[0]).toBeLessThanOrEqual(480);
   });
+  it('shows all that is asked about if it can, though nobody stands in the middle of it', () => {
+    const asked: [number, number][] = [[300, 50], [650, 50]];
+    expect(firstLook(stand(0, 300, 650), asked, [400, 100], map)[0]).toBe(475);
+  });
   it('stays on the map', () => {
     expect(firstLook(stand(0, 10), [], [200, 100], map)).toEqual([100, 50]);
     expect(firstLook([], [], [200, 100], map)).toEqual([500, 50]);

@@ -17,7 +17,9 @@ export function firstLook(counters: readonly Standing[], asked: readonly Point[]
   const inside = (at: Point, middle: Point, part = 1): boolean => [0, 1].every(axis => Math.abs(at[axis] - middle[axis]) * 2 <= window[axis] * part);
   const within = (at: Point): Point => [0, 1].map(axis => Math.max(Math.min(at[axis], map[axis] - window[axis] / 2), Math.min(window[axis], map[axis]) / 2)) as Point;
   const weighed = counters.map(c => ({ at: c.at, weight: counters.some(d => d.side !== c.side && inside(d.at, c.at, 0.5)) ? FRONT : 1 }));
-  const middles = [...counters.map(c => c.at), ...asked].map(within);
+  const between = (spots: readonly Point[], axis: number): number => (Math.min(...spots.map(at => at[axis])) + Math.max(...spots.map(at => at[axis]))) / 2;
+  const amid: Point[] = asked.length ? [[between(asked, 0), between(asked, 1)]] : []; // of places round the map no one stands in the middle
+  const middles = [...counters.map(c => c.at), ...asked, ...amid].map(within);
   const fair = middles.filter(middle => asked.some(at => inside(at, middle, 0.9)));
   const all = [...weighed, ...asked.map(at => ({ at, weight: ASKED }))];
   const worth = (middle: Point): number => all.reduce((n, c) => n + (inside(c.at, middle, 0.9) ? c.weight : 0), 0);

@@ -75,6 +75,19 @@ describe('lines in few', () => {
   });
 });
 
+describe('what is decided of one unit after the other', () => {
+  const fed = (ply: number, id: string, from = 'Tobruk'): Entry => entry(ply, [unit(id), { text: ' is supplied from ' }, place(from)]);
+  it('is one line to read, if it is the same, and is shown step by step', () => {
+    const film = { entries: [fed(1, 'A'), fed(2, 'B'), fed(3, 'C'), fed(4, 'D', 'Bardia'), fed(5, 'E', 'Bardia')], moves: [] };
+    const [group] = groupsOf(film, undefined, true);
+    expect(group.cards.map(c => [c.from, c.to, inFew(c.entries).map(e => e.words.map(w => w.text).join(''))])).toEqual([
+      [1, 3, ['A, B and C are supplied from Tobruk']],
+      [4, 5, ['D and E are supplied from Bardia']],
+    ]);
+    expect(groupsOf(film)[0].cards).toHaveLength(5);
+  });
+});
+
 describe('groups', () => {
   it('are made of what follows each other under the same headings', () => {
     const found = groupsOf({ entries: [entry(1, 'a'), entry(2, 'b', { under: [DAY, PHASE, ONE, FIGHT, heading('', 'Dice')] }), entry(3, 'c', { under: [DAY, PHASE, heading('action', 'Impulse 2')] })], moves: [] });
@@ -98,6 +111,24 @@ describe('what a computer had in mind', () => {
     const under = [{ name: 'Attack on Point 206', rule: '11.0', level: 'battle' as const }];
     const [group] = groupsOf({ entries: [entry(1, '2nd RTR leads', { under, side: 0 }), entry(2, 'I/104th leads', { under, side: 1, why: 'To hold.' })], moves: [] });
     expect(group.cards.map(card => [card.kind, card.side, whyOf(card, ['Allied', 'Axis'])])).toEqual([['battle', 0, 'Axis: To hold.']]);
+  });
+});
+
+describe('what is told of a piece before it moves', () => {
+  it('does not move it already', () => {
+    const words: Entry['words'] = [{ text: '155', is: 'piece', id: '155' }, { text: ' gets through the mines' }];
+    const [group] = groupsOf({ entries: [entry(1, '', { words }), goes(1, '155', '12')], moves: [move(1, '155', ['11', '12'])] });
+    expect(group.cards.map(c => [c.kind, c.moves.length])).toEqual([['told', 0], ['move', 1]]);
+  });
+});
+
+describe('what a victory allows', () => {
+  it('is an action of its own, and a move in it one line', () => {
+    const battle = { name: 'Attack on 2724', rule: '7.5', level: 'battle' as const };
+    const bonus = { name: '21st Panzer Division, Battle Victory', rule: '7.5.3', level: 'action' as const };
+    const entries = [entry(1, 'Battle Victory', { under: [battle] }), { ...goes(2, '104', '11'), under: [battle, bonus] }, { ...goes(3, '104', '12'), under: [battle, bonus] }];
+    const groups = groupsOf({ entries, moves: [move(2, '104', ['D', '11']), move(3, '104', ['11', '12'])] }, undefined, true);
+    expect(groups.map(g => [g.text, g.cards.map(c => [c.kind, c.path])])).toEqual([['', [['battle', []]]], [bonus.name, [['move', ['D', '11', '12']]]]]);
   });
 });
 
@@ -162,11 +193,20 @@ describe('battles', () => {
     expect([parts.before.length, parts.result?.words[0].text, parts.after.length, parts.dice.map(d => d.face)]).toEqual([3, 'Success', 1, [5]]);
     expect(group.cards[0].moves.map(m => m.kind)).toEqual(['lost']);
   });
+  it('say what was lost before the dice, too', () => {
+    const crowd = [entries[0], entry(2, [unit('KRR'), { text: ' is eliminated' }], { under, role: 'loss' }), ...entries.slice(2, 4)];
+    const parts = battleParts(groupsOf({ entries: crowd, moves: [] })[0].cards[0]);
+    expect([parts.before.length, parts.after.map(e => e.role)]).toEqual([2, ['loss']]);
+  });
   it('end with how the points of each side changed, once, and why', () => {
     const points = (ply: number, text: string, term: string): Entry => ({ ...entry(ply, text, { under, role: 'points' }), sum: { what: text, total: '', terms: [{ text: term, what: 'losses', rule: '', kind: 'add' }] } });
     const told = [...entries.slice(0, 5), points(4, 'Axis points 4 → 5½', '1½'), points(4, 'Axis points 5½ → 6', '½'), points(4, 'Allied points 8 → 7', '−1')];
     const { after } = battleParts(groupsOf({ entries: told, moves: [] })[0].cards[0]);
     expect(after.slice(1).map(e => [e.words[0].text, e.sum?.terms.map(t => t.text)])).toEqual([['Axis points 4 → 6', ['1½', '½']], ['Allied points 8 → 7', ['−1']]]);
+  });
+  it('have no die at their head that was but one shot of many', () => {
+    const shots = entries.map(e => (e.dice.length ? { ...e, words: [unit('A'), { text: ' misses ' }, unit('B')] } : e));
+    expect(battleParts(groupsOf({ entries: shots, moves: [] })[0].cards[0]).dice).toEqual([]);
   });
   it('begin anew when another is opened', () => {
     expect(groupsOf({ entries: [...entries.slice(0, 4), entries[0]], moves: [] })[0].cards).toHaveLength(2);

@@ -1,5 +1,6 @@
 // What has happened in cards: by turn, phase and action; a whole move is one card with its path, a battle one card.
 import type { Entry, Heading, Move, Word } from '../types';
+import { battleOf } from './decided';
 
 export interface Card {
   kind: 'told' | 'move' | 'battle';
@@ -31,7 +32,6 @@ const at = (entry: Entry, ...levels: Heading['level'][]): string[] => {
   const names = entry.under.filter(h => levels.includes(h.level)).map(h => h.name);
   return names.filter((name, i) => name !== names[i - 1]);
 };
-const battleOf = (entry: Entry): string => at(entry, 'battle').at(-1) ?? '';
 
 /** Steps of several pieces that go the same way at one ply. */
 interface Batch {
@@ -84,7 +84,12 @@ function addPly(groups: Group[], ply: number, entries: Entry[], moves: Move[], s
       early = [];
       done.add(batch);
       batch.moves.forEach(m => left.delete(m));
-    } else addTold(group, entry, own, sides);
+    } else {
+      const shown = own.filter(m => !batches.some(b => b.moves.includes(m))); // what is told as a move is seen with it, and once
+      addTold(group, entry, shown, sides);
+      shown.forEach(m => left.delete(m));
+      continue;
+    }
     own.forEach(m => left.delete(m));
   }
   const last = groups.at(-1)?.cards.at(-1);
@@ -213,9 +218,20 @@ function joined(cards: Card[]): Card[] {
     const last = found.at(-1);
     if (last?.kind === 'move' && each.kind === 'move' && together(last, each)) {
       Object.assign(last, { pieces: [...last.pieces, ...each.pieces], to: each.to, entries: [...last.entries, ...each.entries], moves: [...last.moves, ...each.moves], notes: [...last.notes, ...each.notes] });
+    } else if (last && alike(last, each)) {
+      Object.assign(last, { to: each.to, entries: [...last.entries, ...each.entries] });
     } else found.push(each);
   }
   return found;
+}
+
+/** "A is supplied from Tobruk", and then B: decided one by one, and read as one line. */
+function alike(a: Card, b: Card): boolean {
+  const [one, other] = [a.entries.at(-1), b.entries[0]];
+  if (a.kind !== 'told' || b.kind !== 'told' || a.side !== b.side || a.moves.length + b.moves.length || b.entries.length > 1) return false;
+  const plain = (e: Entry): boolean => !e.dice.length && !e.sum && !e.role && !e.why && e.words.length > 1 && e.words[0].is === 'piece';
+  const says = (e: Entry): string => JSON.stringify(e.words.slice(1));
+  return !!one && !!other && plain(one) && plain(other) && one.words[0].id !== other.words[0].id && says(one) === says(other);
 }
 
 /** What a computer had in mind that explains itself, and whose mind it was: it decides in battles of the other side too. */
@@ -232,13 +248,19 @@ export function filtered(groups: readonly Group[], filter: Filter, viewer: numbe
   return groups.map(g => ({ ...g, cards: g.cards.filter(wanted) })).filter(g => g.cards.length);
 }
 
+/** "A misses B": one shot of many, by which a battle is not decided. */
+const isShot = (entry: Entry): boolean => entry.words.filter(w => w.is === 'piece').length > 1;
+
 /** A battle in parts: how it was prepared, what the dice said, what came of it. */
 export function battleParts(c: Card): { before: Entry[]; result: Entry | null; after: Entry[]; dice: Entry['dice'] } {
   const at = c.entries.findLastIndex(e => e.role === 'decides');
-  const dice = c.entries.slice(0, at < 0 ? undefined : at + 1).findLast(e => e.dice.length)?.dice ?? [];
+  const thrown = c.entries.slice(0, at < 0 ? undefined : at + 1).findLast(e => e.dice.length);
+  const dice = thrown && !isShot(thrown) ? thrown.dice : [];
   if (at < 0) return { before: c.entries, result: null, after: [], dice };
-  const after = c.entries.slice(at + 1);
-  return { before: c.entries.slice(0, at), result: c.entries[at], after: [...after.filter(e => !e.sum), ...changes(after)], dice };
+  const before = c.entries.slice(0, at);
+  const dear = before.filter(e => e.role === 'loss' || (e.role === 'points' && e.sum)); // what it has cost before the dice: that is not folded away
+  const after = [...dear, ...c.entries.slice(at + 1)];
+  return { before: before.filter(e => !dear.includes(e)), result: c.entries[at], after: [...after.filter(e => !e.sum), ...changes(after)], dice };
 }
 
 const CHANGE = /^(.+) (\S+) → (\S+)$/; // "Allied victory points 4 → 5"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { offer, piece } from '../../test/boards';
-import { alike, click, clickPiece, glow, groups, isFoe, isUnderWay, lookedAhead, matching, mates, nextOf, partsOnly, passed, questions, stops, struck, together, type Thing } from './choose';
+import { alike, click, clickPiece, glow, groups, isFoe, isUnderWay, lookedAhead, matching, mates, nextOf, partsOnly, passed, questions, stops, struck, together, ways, type Thing } from './choose';
 
 const unit = (id: string): Thing => ({ is: 'piece', id });
 const area = (id: string): Thing => ({ is: 'space', id });
@@ -22,11 +22,38 @@ describe('what glows', () => {
     expect([...lit.spaces]).toEqual(['2', '3', '4']);
     expect(lit.pieces.size).toBe(0);
   });
+  it('is whoever completes what is chosen by name, and not all that only stand for the same', () => {
+    const standing = (ids: string[]) => ids.map(id => ({ kind: 'unit', is: 'piece' as const, id }));
+    const assign = { ...offer('assign FLAK 21Pz', 'piece FLAK'), by: standing(['HQ-21Pz']) };
+    const activate = { ...offer('activate 21Pz'), by: standing(['HQ-21Pz', '104']) };
+    expect([...glow([assign, activate], [unit('FLAK')]).partners]).toEqual(['HQ-21Pz']);
+    expect([...glow([activate], [unit('104')]).partners]).toEqual([]);
+  });
+  it('has on its disc what the slowest of several on their way would have left', () => {
+    const go = [offer('go 2', 'space 2')];
+    const [fast, slow] = [7, 3].map(left => ({ 2: { say: ['go 2'], left } }));
+    expect(ways(go, [], { fast, slow }).get('2')?.left).toBe(3);
+    expect(ways(go, [unit('fast')], { fast, slow }).get('2')?.left).toBe(7);
+  });
   it('is whom each of a stack can attack, though one begins and there is something that all do', () => {
     const strike = (who: string, at: string): ReturnType<typeof offer> => offer(`attack ${who} ${at}`, `piece ${who}`, `space ${at}`);
     const dig = { ...offer('improve 1', 'space 1'), by: ['a', 'b'].map(id => ({ kind: 'unit', is: 'piece' as const, id })) };
     const lit = glow([strike('a', '2'), strike('b', '2'), strike('a', '3'), dig], [unit('a'), unit('b')]);
     expect([...lit.spaces]).toEqual(['1', '2']);
+  });
+});
+
+describe('a click on another counter of the same stack', () => {
+  it('means that counter, and not what both could do where they stand', () => {
+    const [a, b] = [piece('a', '1'), piece('b', '1')];
+    const dig = { ...offer('improve 1', 'space 1'), by: ['a', 'b'].map(id => ({ kind: 'unit', is: 'piece' as const, id })) };
+    const offers = [offer('move a', 'piece a'), offer('move b', 'piece b'), dig];
+    expect(clickPiece(offers, [unit('a')], b, [a, b], {}, ['move'])).toEqual({ do: 'pick', picked: [unit('b')] });
+    expect(click(offers, [unit('a')], area('1'), {}, ['move'])).toEqual({ do: 'take', offer: dig });
+  });
+  it('still gives to it what is chosen by name', () => {
+    const swap = offer('swap a b', 'piece a', 'piece b');
+    expect(clickPiece([swap, offer('move b', 'piece b')], [unit('a')], piece('b', '1'), [piece('a', '1'), piece('b', '1')])).toEqual({ do: 'take', offer: swap });
   });
 });
 

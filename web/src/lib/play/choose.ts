@@ -74,7 +74,9 @@ export function ways(offers: readonly Offer[], picked: readonly Thing[], walks: 
   for (const [piece, spaces] of Object.entries(walks)) {
     for (const [space, walk] of Object.entries(spaces)) {
       const onItsWay = !picked.length && offers.some(o => o.text === walk.say[0] && !o.args.some(a => a.is === 'piece'));
-      if (!out.has(space) && (onItsWay || picked.some(p => same(p, { is: 'piece', id: piece })))) out.set(space, { ...walk, piece });
+      const known = out.get(space);
+      const slower = !!known && onItsWay && (walk.left ?? Infinity) < (known.left ?? Infinity); // who are on their way together have what the slowest has left
+      if ((!known || slower) && (onItsWay || picked.some(p => same(p, { is: 'piece', id: piece })))) out.set(space, { ...walk, piece });
     }
   }
   return out;
@@ -91,6 +93,7 @@ export function passed(walks: Walks, piece: string, space: string): string[] {
 
 export interface Glow {
   pieces: Set<string>;
+  partners: Set<string>; // pieces that complete what has been chosen by name: a click on one says it
   cells: Set<string>; // of tracks and pools, and cards
   spaces: Set<string>; // to be clicked now
   later: Set<string>; // spaces that can be clicked once a piece or a card is chosen
@@ -106,13 +109,15 @@ function forEach(offers: readonly Offer[], picked: readonly Thing[]): string[] {
 
 /** What lights up: with nothing picked the pieces, the cells and the places that are named alone; then what goes with the pick. */
 export function glow(offers: readonly Offer[], picked: readonly Thing[], walks: Walks = {}): Glow {
-  const out: Glow = { pieces: new Set(), cells: new Set(), spaces: new Set(), later: new Set() };
+  const out: Glow = { pieces: new Set(), partners: new Set(), cells: new Set(), spaces: new Set(), later: new Set() };
   for (const offer of matching(offers, picked)) {
     const named = things(offer);
     for (const t of [...named, ...stands(offer)]) {
       if (among(picked, t)) continue;
-      if (t.is === 'piece') out.pieces.add(t.id);
-      else if (t.is === 'cell') out.cells.add(t.id);
+      if (t.is === 'piece') {
+        out.pieces.add(t.id);
+        if (named.some(n => among(picked, n))) out.partners.add(t.id);
+      } else if (t.is === 'cell') out.cells.add(t.id);
       else if (picked.length || named.every(n => n.is === 'space')) out.spaces.add(t.id);
       else out.later.add(t.id);
     }
@@ -169,6 +174,9 @@ export function clickPiece(offers: readonly Offer[], picked: readonly Thing[], p
   const self: Thing = { is: 'piece', id: piece.id };
   const place: Thing = { is: 'space', id: piece.at };
   if (picked.some(p => same(p, self))) return click(offers, picked, self, walks, starts);
+  const beside = picked.length > 0 && picked.every(t => isPiece(t) && stack.some(p => p.id === t.id));
+  const named = offers.some(o => fits(o, [...picked, self]) && things(o).some(t => same(t, self) || among(picked, t)));
+  if (beside && !named && matching(offers, [self]).length) return click(offers, [], self, walks, starts); // one more of those who stand for a place means itself
   if (offers.some(o => fits(o, [...picked, self]))) return click(offers, picked, self, walks, starts);
   if (picked.length) {
     const onPlace = click(offers, picked, place, walks, starts);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../types';
-import { attackerIn, attackerOf, decidedAfter, favours, latelyIn, rolledBefore } from './decided';
+import { attackerIn, attackerOf, decidedAfter, favours, latelyIn, rolledBefore, thrownAt } from './decided';
 
 const entry = (ply: number, text: string, more: Partial<Entry> = {}): Entry => ({
   ply,
@@ -45,11 +45,27 @@ describe('a part of a battle that is shown', () => {
   });
 });
 
+describe('dice outside a fight', () => {
+  const burnt = entry(7, 'A supply unit is destroyed', { side: 1, dice: [die(5)], under: [] });
+
+  it('are told of one’s own last decision', () => {
+    expect(thrownAt([...log, { ...burnt, dice: [] }, burnt], 1)).toEqual([burnt]);
+  });
+
+  it('are not told of a battle, of others, or once somebody has decided anew', () => {
+    expect(thrownAt([...log, { ...burnt, under: log[0].under }], 1)).toEqual([]);
+    expect(thrownAt([...log, burnt], 0)).toEqual([]);
+    expect(thrownAt([...log, burnt, { ...burnt, ply: 8, dice: [] }], 1)).toEqual([]);
+  });
+});
+
 describe('who attacks', () => {
   it('is the side of which the battle opens, though the other side was asked last before it', () => {
     const fight = [entry(3, 'The Allied side attacks Sollum', { side: 1, by: 0, role: 'opens' }), entry(4, 'the odds are 2:1')];
     expect(attackerIn(fight, fight[1])).toBe(0);
     expect(attackerIn(fight.slice(1), fight[1])).toBe(fight[1].side);
+    const alone = entry(5, 'Rommel is captured', { side: 1, by: 0, role: 'decides' });
+    expect(attackerIn([alone], alone)).toBe(0);
   });
 });
 
@@ -70,16 +86,29 @@ describe('a decided battle', () => {
     const lost = entry(5, '14 Squadron is eliminated', { role: 'loss' });
     expect(decidedAfter([lost, ...log.slice(2)], 2)!.fell).toEqual([lost]);
   });
+  it('has who left it before it was decided', () => {
+    const fled = entry(5, 'The Axis side withdraws', { role: 'retreat' });
+    expect(decidedAfter([fled, ...log.slice(2)], 2)!.fell).toEqual([fled]);
+    const scored = entry(5, 'The Axis side scores 2 Victory Points for the loss', { role: 'points' });
+    expect(decidedAfter([fled, scored, ...log.slice(2)], 2)!.fell).toEqual([fled, scored]);
+  });
   it('has its sums, and does not say twice what is said with its dice', () => {
     const sum = { what: 'attack', total: '8', terms: [] };
     const found = decidedAfter([entry(5, 'attack 8', { sum }), entry(5, 'Points', { sum, role: 'points' }), ...log.slice(2, 4)], 2)!;
     expect(found.sums).toEqual([sum]);
     expect(found.throws.map(t => t.text)).toEqual(['']);
   });
+  it('says with each of several dice what it was for', () => {
+    const shot = entry(4, 'Fire at A: no effect', { dice: [die(2)] });
+    const found = decidedAfter([shot, entry(5, 'One is scored at 25 or less', { dice: [die(55)] }), log[3]], 2)!;
+    expect([found.said, found.throws.map(t => t.text)]).toEqual(['', ['Fire at A: no effect', 'One is scored at 25 or less']]);
+  });
   it('tells of others that were decided in the same breath', () => {
     const other = entry(4, 'Close support is worth 1', { under: [{ name: 'Close support', rule: '', level: 'battle' }], news: { verdict: 'back', name: 'Support' } });
     expect(decidedAfter([other, ...log], 2)!.earlier).toEqual([other]);
     expect(decidedAfter([other, ...log], 4)!.earlier).toEqual([]);
+    const won = { ...other, news: { verdict: '' as const, name: 'Axis victory', winner: 1 } };
+    expect(decidedAfter([won, ...log], 2)!.earlier).toEqual([won]);
   });
   it('is none where nothing was decided since', () => {
     expect(decidedAfter(log, 5)).toBeNull();

@@ -11,13 +11,17 @@ export interface Decided {
   title: string; // of the battle
   throws: Throw[]; // before and with the announcement
   told: Entry[]; // what came of it, in order
-  fell: Entry[]; // losses on the way to it
+  fell: Entry[]; // losses on the way to it and what they score, and who left the fight
   earlier: Entry[]; // how others came out that were decided in the same breath
   said: string; // the sentence before the announcement: totals
   sums: Sum[]; // how it was reckoned
 }
 
-export const battleOf = (entry: Entry): string => entry.under.findLast(h => h.level === 'battle')?.name ?? '';
+/** The battle that a line belongs to; what its victory allows a side to do is an action of its own. */
+export function battleOf(entry: Entry): string {
+  const last = entry.under.findLast(h => h.level === 'battle' || h.level === 'action');
+  return last?.level === 'battle' ? last.name : '';
+}
 const textOf = (entry: Entry): string => entry.words.map(w => w.text).join('');
 
 /** What was drawn from a cup has a number, too, but it is no die. */
@@ -33,15 +37,17 @@ export function decidedAfter(log: readonly Entry[], ply: number): Decided | null
   const before = log.slice(0, at + 1).filter(same);
   const throws = before.filter(rolled).map(e => ({ dice: e.dice.filter(d => d.of), text: e === entry ? '' : textOf(e) }));
   const last = before.at(-2);
-  const said = last && !last.news && last.role !== 'points' && !/ rolls$/.test(textOf(last)) && !last.words.some(w => w.is === 'piece') ? textOf(last) : ''; // totals, and not what befell somebody
+  const foretold = last && !last.news && last.role !== 'points' && !/ rolls$/.test(textOf(last)) && !last.words.some(w => w.is === 'piece') ? textOf(last) : ''; // totals, and not what befell somebody
+  const beside = throws.length > 1 && throws.some(t => t.text === foretold && t.dice.length === 1); // among several a die has its own words; totals are no die's
+  const said = beside ? '' : foretold;
   return {
     news: entry.news!,
     ply: entry.ply,
     title,
     throws: throws.map(t => (t.text === said ? { ...t, text: '' } : t)), // it is said with the announcement
     told: log.slice(at + 1).filter(same),
-    fell: before.filter(e => e.role === 'loss'),
-    earlier: log.slice(0, at).filter(e => e.news?.verdict && e.ply > ply && battleOf(e) !== title),
+    fell: before.filter(e => e.role === 'loss' || e.role === 'retreat' || (e.role === 'points' && !e.sum)),
+    earlier: log.slice(0, at).filter(e => e.news && (e.news.verdict || (e.news.winner ?? -1) >= 0) && e.ply > ply && battleOf(e) !== title),
     said,
     sums: before.flatMap(e => (e.sum && e.role !== 'points' ? [e.sum] : [])),
   };
@@ -53,6 +59,12 @@ export function latelyIn(log: readonly Entry[], viewer: number): Entry[] {
   const begun = log.findLastIndex(e => battleOf(e) !== title) + 1;
   const own = log.findLast(e => e.side === viewer)?.ply ?? 0;
   return title ? log.slice(begun).filter(e => e.ply >= own && (rolled(e) || e.role === 'loss') && !e.sum) : [];
+}
+
+/** The dice of the viewer's own decision outside a fight, until somebody decides anew: no board and no film shows them. */
+export function thrownAt(log: readonly Entry[], viewer: number): Entry[] {
+  const last = log.at(-1);
+  return viewer >= 0 && last?.side === viewer ? log.filter(e => e.ply === last.ply && rolled(e) && !battleOf(e)) : [];
 }
 
 /** The dice of the viewer's own decision that a part of the battle follows: nobody has shown them yet. */
@@ -73,7 +85,7 @@ export function wholeOf(log: readonly Entry[], entry: Entry): Entry[] {
  * do something in it. */
 export function attackerIn(log: readonly Entry[], entry: Entry): number {
   const first = wholeOf(log, entry)[0] ?? entry;
-  return first.role === 'opens' && (first.by ?? -1) >= 0 ? first.by! : first.side;
+  return (first.role === 'opens' || first === entry) && (first.by ?? -1) >= 0 ? first.by! : first.side;
 }
 
 /** The same of a battle of which a part is told: it may have begun before that. */

@@ -2,13 +2,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildModel } from '../map/model';
 import { AREAS, piece } from '../../test/boards';
 import type { Battle, Entry, Move, Snapshot, View } from '../types';
-import { along, battleOf, changesFor, direct, figuresOf, flightsOf, foughtAtOnce, isOf, listed, placesOf, rest, scenesOf, stays, travelTime, wayText } from './film';
+import { along, battleOf, changesFor, direct, done, figuresOf, flightsOf, foughtAtOnce, isOf, listed, ordered, placesOf, rest, scenesOf, spotsOf, stays, travelTime, wayText } from './film';
 import { captionOf } from './scene';
 import { Player, type Stage } from './player.svelte';
 
 const entry = (ply: number, text: string, more: Partial<Entry> = {}): Entry => ({ ply, side: 1, words: [{ text }], rule: '', dice: [], sum: null, under: [{ name: 'June 15', rule: '', level: 'turn' }], ...more });
 const goes = (ply: number, who: string, to: string): Entry => entry(ply, '', { words: [{ text: who, is: 'piece', id: who }, { text: ' moves to ' }, { text: to, is: 'space', id: to }] });
 const move = (ply: number, who: string, path: string[], kind: Move['kind'] = 'moves'): Move => ({ ply, piece: who, side: 1, face: who, path, kind, cost: null });
+
+describe('orders', () => {
+  it('that differ only in a name are said at once', () => {
+    expect(ordered(['send 6th RTR into the attack', 'send 1st KRRC into the attack', 'let 6th RTR lead the attack', 'commit Air Support'])).toEqual(['send 6th RTR and 1st KRRC into the attack', 'let 6th RTR lead the attack', 'commit Air Support']);
+  });
+});
 
 describe('a film', () => {
   it('has one scene for what is only told under one heading', () => {
@@ -27,17 +33,32 @@ describe('a film', () => {
     const long = [1, 2, 3, 4, 5].map(n => entry(3, `round ${n}`, { under }));
     expect(captionOf(scenesOf({ entries: [...long, lost, entry(3, 'round 6', { under })], moves: [] }, () => 1)[0], null, new Map()).line).toBe('A is eliminated. Round 6');
   });
+  it('is summed up by what units did and suffered, and by what else was told if there was nothing of that', () => {
+    const brought = entry(2, '', { words: [{ text: 'x', is: 'piece', id: 'x' }, { text: ' is brought to strength' }] });
+    const under = (name: string): Entry['under'] => [{ name, rule: '', level: 'action' }];
+    const scenes = scenesOf({ entries: [entry(1, 'they pass', { under: under('First') }), { ...brought, under: under('Second') }], moves: [] }, () => 1);
+    expect(done(scenes).map(s => s.from)).toEqual([2]);
+    expect(done(scenes.slice(0, 1))).toHaveLength(1);
+  });
   it('counts an action in which nobody went anywhere', () => {
     const of = (name: string): Entry['under'] => [{ name: 'June 15', rule: '', level: 'turn' }, { name, rule: '', level: 'action' }];
     const [idle, busy] = [entry(1, 'the 8th is activated', { under: of('Activation of the 8th') }), entry(2, 'the 9th is activated', { under: of('Activation of the 9th') })];
     const scenes = scenesOf({ entries: [idle, entry(1, 'the initiative goes over'), busy, { ...goes(3, 'x', '2'), under: busy.under }], moves: [move(3, 'x', ['1', '2'])] }, () => 1);
     const view = { sides: [], pieces: [], spots: [] } as unknown as View;
+    const scored = { ...view, sides: [{ points: 44 }, { points: 38.5 }] } as unknown as View;
+    expect(figuresOf(scenes, scored, 0).points).toBe('44 : 38½'); // as the header writes them
     expect([figuresOf(scenes, view, 0).actions, figuresOf(scenes, view, 1).actions]).toEqual([2, 0]);
   });
   it('is followed to where those stand who are told of, if no place is named', () => {
     const [raid] = scenesOf({ entries: [entry(1, '', { words: [{ text: '44th RTR', is: 'piece', id: '44 RTR' }, { text: ' is Disrupted' }] })], moves: [] }, () => 1);
     expect(placesOf(raid, new Map([['44 RTR', piece('44 RTR', '0806')]]))).toEqual(['0806']);
     expect(placesOf(raid)).toEqual([]);
+  });
+  it('marks on the map whom it tells of, if nobody goes anywhere', () => {
+    const at = new Map([['3', piece('3', '2322')]]);
+    const words: Entry['words'] = [{ text: '3rd Recce', is: 'piece', id: '3' }, { text: ' is stopped by the mines' }];
+    const [check, walk] = scenesOf({ entries: [entry(1, '', { words }), goes(2, '3', '2323')], moves: [move(2, '3', ['2322', '2323'])] }, () => 1);
+    expect([spotsOf(check, at), spotsOf(walk, at)]).toEqual([['2322'], []]);
   });
   it('does not say the name of a battle twice while nothing is decided', () => {
     const opens = entry(3, 'Battle at Gambut', { role: 'opens', under: [{ name: 'Battle at Gambut', rule: '', level: 'battle' }] });
@@ -167,6 +188,17 @@ describe('a player', () => {
     await vi.advanceTimersByTimeAsync(9000);
     expect([player.at, player.rests]).toEqual([0, true]);
     player.stop();
+  });
+  it('has shown how a battle came out to who skips the rest of it there, and not to who skips before', async () => {
+    const { player } = table();
+    player.follow(0);
+    await vi.advanceTimersByTimeAsync(10);
+    player.stop();
+    expect(player.seen).toBe(-1);
+    player.follow(2);
+    await vi.advanceTimersByTimeAsync(900);
+    player.stop();
+    expect(player.seen).toBe(4);
   });
   it('shows the battle that was going on when it began, and not the one that comes next', async () => {
     const { player } = table();

@@ -3,7 +3,7 @@ import type { Model } from '../map/model';
 import type { Battle, Entry, Move, Party, Piece, Point, View } from '../types';
 import { groupsOf, inNumber, together, type Card, type Film, type Group } from './cards';
 import { attackerIn, decidedAfter, wholeOf } from './decided';
-import { capital } from './words';
+import { capital, inParts } from './words';
 
 export const PACES = ['step', 'slow', 'normal', 'fast', 'none'] as const;
 export type Pace = (typeof PACES)[number];
@@ -108,6 +108,9 @@ export const placesOf = (scene: Scene, pieces: ReadonlyMap<string, Piece> = new 
   return [...new Set([...ends, ...named.slice(0, 2), ...stood.slice(0, 2)])];
 };
 
+/** Where it happens, of a scene in which nobody goes anywhere: a check in a minefield, a unit that is put right. */
+export const spotsOf = (scene: Scene, pieces: ReadonlyMap<string, Piece>): string[] => (scene.kind === 'told' && !scene.moves.length ? placesOf(scene, pieces) : []);
+
 /** "Point 206 (15)" where a place has a name, else its number, or what it is called: "1509 (south of Alam el Kidad)". */
 export function placeName(model: Model | null, id: string, called: Readonly<Record<string, string>> = {}): string {
   const name = model?.place.get(id)?.name;
@@ -121,6 +124,20 @@ export const listed = (names: readonly string[], most = 4): string => {
   const shown = names.length > most ? [...names.slice(0, most - 1), `${names.length - most + 1} more`] : [...names];
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : (shown[0] ?? '');
 };
+
+/** Orders one after the other that differ only in a name are one order: "send 6th RTR and 1st KRRC into the attack". */
+export function ordered(labels: readonly string[]): string[] {
+  const found: { verb: string; rest: string; names: string[] }[] = [];
+  for (const label of labels) {
+    const [verb, ...words] = label.split(' ');
+    const last = found.at(-1);
+    const goal = words.indexOf('into');
+    const [name, tail] = goal > 0 ? [words.slice(0, goal).join(' '), words.slice(goal).join(' ')] : [words.join(' '), ''];
+    if (last && tail && last.verb === verb && last.rest === tail) last.names.push(name);
+    else found.push({ verb, rest: tail, names: [name] });
+  }
+  return found.map(({ verb, rest, names }) => [verb, listed(names, 9), rest].filter(Boolean).join(' '));
+}
 
 /** A move in words: who, "moves", from where to where, and by way of what. */
 export function wayText(card: Card, model: Model | null): { who: string; verb: string; way: string; by: string } {
@@ -138,7 +155,7 @@ export function wayText(card: Card, model: Model | null): { who: string; verb: s
 }
 
 /** What a move cost: never just points, which are what one wins by. */
-export const costText = (cost: number): string => `${cost} movement ${cost === 1 ? 'point' : 'points'}`;
+export const costText = (cost: number): string => `${inParts(cost)} movement ${cost > 0 && cost <= 1 ? 'point' : 'points'}`;
 
 /** Whether a battle that is seen is the one of a scene: of that name, or fought by the same side where the telling says. */
 export function isOf(scene: Card, battle: Battle | null | undefined): boolean {
@@ -166,6 +183,12 @@ export function foughtAtOnce(log: readonly Entry[], ply: number, view: View): Ba
   const entries = last ? wholeOf(log, last) : [];
   const title = last ? decidedAfter(log, ply)?.title : '';
   return title && entries.length ? battleOf({ title, side: attackerIn(log, last!), entries }, view) : null;
+}
+
+/** What a summary lists: moves, battles and what units are told to do or suffer; what else was told only if there was nothing more. */
+export function done(scenes: Scene[]): Scene[] {
+  const found = scenes.filter(s => s.kind !== 'told' || s.moves.length || s.entries.some(e => e.role || e.words.some(w => w.is === 'piece')));
+  return found.length ? found : scenes;
 }
 
 export interface Change {
@@ -212,5 +235,5 @@ function actionsOf(scenes: readonly Scene[]): number {
 export function figuresOf(scenes: readonly Scene[], after: View, viewer: number): Figures {
   const lost = scenes.flatMap(s => s.moves.filter(m => m.kind === 'lost'));
   const points = after.sides.map(s => s.points).filter(p => p != null);
-  return { ours: lost.filter(m => m.side === viewer).length, theirs: lost.filter(m => m.side !== viewer).length, points: points.join(' : '), actions: actionsOf(scenes.filter(s => s.side !== viewer)) };
+  return { ours: lost.filter(m => m.side === viewer).length, theirs: lost.filter(m => m.side !== viewer).length, points: points.map(inParts).join(' : '), actions: actionsOf(scenes.filter(s => s.side !== viewer)) };
 }

@@ -114,6 +114,7 @@ export class Player {
   stop(): void {
     if (!this.mode) return;
     const shown = this.on;
+    if (this.battle && this.scene) this.seen = Math.max(this.seen, this.scene.to); // who skips while its result is announced has read it
     this.begin('', 0);
     if (!shown) return;
     this.ended = performance.now();

@@ -3,7 +3,7 @@ import { AREAS, piece } from '../../test/boards';
 import { buildModel } from '../map/model';
 import { briefingAddress, readRoute, rulesAddress } from '../route';
 import { KEYS, readKey } from './keys';
-import { chanceText, linkWord, marginOf, percent, precision, ruleName } from './words';
+import { chanceText, linkWord, marginOf, nowhere, percent, precision, ruleName } from './words';
 
 describe('words of the log', () => {
   const model = buildModel(AREAS);
@@ -72,5 +72,16 @@ describe('keys', () => {
     expect(press('Escape', field)).toBe('back');
     expect(press('Enter', document.createElement('button'))).toBeNull();
     expect(press('z', document.body, { ctrlKey: true })).toBeNull();
+  });
+});
+
+describe('a counter that is not to be seen', () => {
+  it('may lie beneath another where the sides hide things, and is in play then', () => {
+    expect([nowhere(1, 0, true), nowhere(0, 0, true), nowhere(1, 0, false)]).toEqual(['not in sight', 'not in play', 'not in play']);
+  });
+});
+describe('a chance that is nearly whole', () => {
+  it('is not called whole', () => {
+    expect([percent(0.9999), percent(0.9991), percent(0.0001), percent(1)]).toEqual(['over 99.9 %', '99.9 %', 'under 0.1 %', '100 %']);
   });
 });

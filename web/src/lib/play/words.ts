@@ -25,6 +25,7 @@ export const ruleName = (id: string): string => (/^\d/.test(id) ? id : 'rule');
 export const percent = (chance: number): string => {
   const p = Math.round(chance * 1e9) / 1e7; // a sum of tenths is whole
   if (p > 0 && p < 0.05) return 'under 0.1 %';
+  if (p >= 99.95 && p < 100) return 'over 99.9 %';
   return `${p > 0 && p < 0.95 ? p.toFixed(1) : p > 99.05 && p < 100 ? p.toFixed(1) : Math.round(p)} %`;
 };
 
@@ -60,3 +61,6 @@ export function inParts(points: number): string {
   const part = PARTS[Math.round((points % 1) * 100)];
   return part === undefined ? points.toFixed(1) : `${Math.floor(points) || (part ? '' : 0)}${part}`;
 }
+
+/** Of a counter that is not to be seen: where the sides hide things from each other it may lie beneath another. */
+export const nowhere = (side: number, viewer: number, hidden: boolean): string => (hidden && side !== viewer ? 'not in sight' : 'not in play');

@@ -14,6 +14,7 @@ from sandtable.titles.battleaxe import victory
 from sandtable.titles.battleaxe.combat import attack_value, defence_value
 from sandtable.titles.battleaxe.edition import Edition
 from sandtable.titles.battleaxe.frames import Attack
+from sandtable.titles.battleaxe.records import TurnRow
 from sandtable.titles.battleaxe.state import State, controller
 
 LINES: Final = {"Lead": "Lead unit", "further units": "each further unit", "terrain": "terrain of the Area"}  # terms of a value
@@ -26,9 +27,7 @@ def aids(s: State) -> Aids:
 @lru_cache(maxsize=8)
 def made(e: Edition, extended: bool) -> Aids:
     rows = [row for row in e.turn_rows if extended or not row.extended]
-    return Aids(
-        (results(e), values(e)), (terrain(e), movement(e)), tuple([turn(n, row.id) for n, row in enumerate(rows)]), order(e)
-    )
+    return Aids((results(e), values(e)), (terrain(e), movement(e)), tuple([turn(n, row) for n, row in enumerate(rows)]), order(e))
 
 
 def results(e: Edition) -> Grid:
@@ -121,9 +120,9 @@ def movement(e: Edition) -> Grid:
     )
 
 
-def turn(n: int, name: str) -> Turn:
+def turn(n: int, row: TurnRow) -> Turn:
     due = (Due(AXIS, "both panzer divisions are free to act"),) if n == 1 else ()
-    return Turn(name, "points are counted at its end", due)
+    return Turn(row.id, "only a line to Tobruk wins" if row.extended else "points are counted at its end", due)
 
 
 def order(e: Edition) -> tuple[Formation, ...]:
@@ -183,13 +182,19 @@ def points(s: State) -> tuple[Goal, ...]:
         relief(s),
         Goal(
             AXIS,
-            f"keep the Allies below {needed} Victory Points",
+            f"keep the Allies below {needed} Victory Points{play_on(s)}",
             f"{needed - s.vp - 1} to spare" if s.vp < needed else "failed as it stands",
             ends,
             "17.2",
             s.vp < needed,
         ),
     )
+
+
+def play_on(s: State) -> str:
+    """20.1 With some numbers of points in between there is a fourth day."""
+    low, high = s.edition.extended_limits
+    return f" ({' or '.join([str(n) for n in range(low + 1, high)])} play on for a day)" if s.agreed.extended else ""
 
 
 def areas(s: State) -> tuple[Goal, ...]:

@@ -191,7 +191,7 @@ def lit_by(e: Edition, shots: list[Tally]) -> tuple[Lit, ...]:
 
 def short_goal(side: int, lead: int, need: int) -> Goal:
     needed = f"{need - lead} more" if lead < need else "enough"
-    return Goal(side, f"{need} points ahead to win, else a draw", str(lead), needed, "14.4", lead >= need)
+    return Goal(side, f"{need} points ahead to win, else a draw", signed(str(lead)), needed, "14.4", lead >= need)
 
 
 def goals(s: State) -> tuple[Goal, ...]:
@@ -204,7 +204,7 @@ def goals(s: State) -> tuple[Goal, ...]:
             Goal(
                 ALLIED,
                 "points ahead of the Axis",
-                str(lead),
+                signed(str(lead)),
                 f"{max(0, need - lead)} more" if lead < need else "enough",
                 "15.3.1",
                 lead >= need,
@@ -229,7 +229,7 @@ def goals(s: State) -> tuple[Goal, ...]:
                 AXIS,
                 "as it stands",
                 level.id,
-                f"Axis points less Allied points: {signed(f'{ahead:+}')}",
+                f"Axis points less Allied points: {signed(f'{ahead:+}') if ahead else 0}",
                 "12.9",
                 level.winner == "axis",
             )

@@ -254,11 +254,23 @@ def hits_on(s: State, f: Fight, half: Fire, target: int) -> list[float]:
     return found
 
 
+HQ_FATES: Final = {  # what is announced of an HQ alone among enemies, and whether they have won
+    "hq_captured": ("is captured", "its owner rolls for a headquarters in later refits", "11.3.7-c", True),
+    "hq_escaped": ("gets away", "it joins the nearest unit in supply", "11.3.7-b", False),
+}
+
+
 def announce(edition: Edition, event: Event) -> Optional[Announcement]:
     if event.what == "flank_fire":
         hits = event.numbers[1]
         said = f"{counted(hits, 'hit')} on the outflankers" if hits else "The outflankers come through unhurt"
         return Announcement("us" if hits else "back", said, "whoever is left goes on" if hits else "they go on", "8.8.3")
+    if event.what in HQ_FATES:
+        hq = event.numbers[0]
+        fate, means, rule, caught = HQ_FATES[event.what]
+        owner, enemy = edition.side[hq], other(edition.side[hq])
+        name = f"{edition.names.called('unit', hq)} {fate}"
+        return Announcement("", name, means, rule, enemy if caught else owner, enemy)
     if event.what != "won":
         return None
     winner, box = event.numbers

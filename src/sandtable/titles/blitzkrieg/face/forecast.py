@@ -14,6 +14,7 @@ from sandtable.titles.blitzkrieg.combat import battles_paid
 from sandtable.titles.blitzkrieg.edition import MAJOR
 from sandtable.titles.blitzkrieg.face.aids import lit_by
 from sandtable.titles.blitzkrieg.face.battleboard import chance_of, firing
+from sandtable.titles.blitzkrieg.face.crowding import caution_retreat, caution_withdrawal
 from sandtable.titles.blitzkrieg.face.muster import END, battles_begun, muster, named_choice
 from sandtable.titles.blitzkrieg.face.payment import cut_off_without
 from sandtable.titles.blitzkrieg.fire import flank_shot, shot
@@ -130,10 +131,14 @@ def caution(s: State, o: Option) -> list[Refusal]:
         return [Refusal("6.6.2-a", f"the Axis scores {counted(points_of_refusal(s, f.calls[0]), 'Victory Point')}")]
     if isinstance(f, Movement) and o == END:
         return caution_battles(s)
-    if isinstance(f, Movement) and o[0] == "burn":
+    if o[0] == "burn":
         return [Refusal("7.3.10-a", "the supply unit is gone for good")]
     if isinstance(f, Withdrawal) and o == ("retreat", s.edition.off, 0):
         return [Refusal("9.7-a", "units that leave the map never come back")]
+    if isinstance(f, Withdrawal) and o[0] == "retreat":
+        return caution_retreat(s, f, o[1])
+    if isinstance(f, Half) and o[0] == "withdraw":
+        return caution_withdrawal(s, f)
     return []
 
 

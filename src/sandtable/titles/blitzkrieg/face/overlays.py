@@ -41,8 +41,11 @@ def supply(s: State, viewer: int, piece: str) -> Overlay:
     )
     at = box_of(s, piece)
     if at >= 0:
-        title = f"Supply of {s.names.called('unit', s.names.numbers['unit'][piece])}"
-        notes: tuple[str, ...] = (in_words(s, side, at, fed),)
+        unit = s.names.numbers["unit"][piece]
+        title = f"Supply of {s.names.called('unit', unit)}"
+        lives_without = unit < e.units and s.flags[unit] & LRDF
+        told = f"{s.names.called('unit', unit)} is a Long Range Desert Force and needs no supply."
+        notes: tuple[str, ...] = (told if lives_without else in_words(s, side, at, fed),)
     else:
         title = f"Supply of the {NAMES[side]}"
         notes = (*told_chain(s, side, fed), *some([in_words(s, side, box, fed) for box in (*sorted(cut), *loose)]))
@@ -164,12 +167,21 @@ def pay(s: State, viewer: int, piece: str) -> Overlay:
     """7.4.1: boxes in which a battle could be paid for now."""
     side = side_of(s, viewer, piece)
     able = [box for box in range(s.edition.boxes) if payers(s, side, box)]
-    return Overlay(f"Battles that the {NAMES[side]} can supply", "7.4.1-a", (Zone("a supply unit is in range", names(s, able)),))
+    title = f"Battles that the {NAMES[side]} can supply"
+    return zoned(
+        title, "7.4.1-a", "a supply unit is in range", names(s, able), "No supply unit is in the chain: no battle can be paid for."
+    )
+
+
+def zoned(title: str, rule: str, text: str, spaces: tuple[str, ...], none: str) -> Overlay:
+    """One zone, or a sentence that there is none."""
+    return Overlay(title, rule, (Zone(text, spaces),)) if spaces else Overlay(title, rule, notes=(none,))
 
 
 def air(s: State, viewer: int, piece: str) -> Overlay:
     side = side_of(s, viewer, piece)
-    return Overlay(f"Air range of the {NAMES[side]}", "11.6-a", (Zone("in range", names(s, members(air_range(s, side)))),))
+    reached = names(s, members(air_range(s, side)))
+    return zoned(f"Air range of the {NAMES[side]}", "11.6-a", "in range", reached, "Aircraft reach nothing: no HQ, no depot.")
 
 
 def names(s: State, boxes: Sequence[int]) -> tuple[str, ...]:

@@ -102,9 +102,10 @@ def piece(s: State, unit: int) -> Piece:
     moved = s.active == e.side[unit] and s.flags[unit] & MOVED != 0
     march = within(s, March)
     under_way = march is not None and unit in march.units
-    spent = s.flags[unit] & USED != 0 if e.type[unit] == AIR else moved and not under_way
-    weak = s.flags[unit] & DAMAGED != 0 or (e.type[unit] == AIR and s.flags[unit] & USED != 0)
-    return Piece(row.id, place_of(s, unit), e.side[unit], face_key(row.id, weak), states(s, unit), spent)
+    fight = within(s, Battle)
+    flown = s.flags[unit] & USED != 0 and not (fight is not None and unit in fight.second)
+    spent = flown if e.type[unit] == AIR else moved and not under_way
+    return Piece(row.id, place_of(s, unit), e.side[unit], face_key(row.id, s.flags[unit] & DAMAGED != 0), states(s, unit), spent)
 
 
 def place_of(s: State, unit: int) -> str:
@@ -282,7 +283,8 @@ def points_track(s: State) -> Panel:
         worth = f"{s.edition.box_points[AXIS][box]}/{s.edition.box_points[ALLIED][box]}"
         cells.append(Cell(s.edition.box_rows[box].id, worth, side=s.flag[box], rule="12.1"))
     area = "attacked" if s.alamein else "not attacked"
-    note = signed(f"Axis points less Allied points: {s.points[AXIS] - s.points[ALLIED]:+}; Alamein area {area}")
+    ahead = s.points[AXIS] - s.points[ALLIED]
+    note = signed(f"Axis points less Allied points: {f'{ahead:+}' if ahead else 0}; Alamein area {area}")
     return Panel("points", "Victory Points", "list", tuple(cells), note, "12.9")
 
 

@@ -125,7 +125,9 @@ def order(e: Edition) -> tuple[Formation, ...]:
     for u, row in enumerate(e.unit_rows):
         full = steps[row.id, row.steps]
         steps_left = f"{row.steps} {'step' if row.steps == 1 else 'steps'}"
-        figures = f"{full.hard} against tanks, {full.soft} against others, {row.allowance} movement, {steps_left}"
+        hard = f"{full.hard} against tanks{'' if row.hard_attacks else ' (defence only)'}"
+        soft = f"{full.soft} against infantry{'' if row.soft_attacks else ' (defence only)'}"
+        figures = f"{hard}, {soft}, {row.allowance} movement, {steps_left}"
         faces = (full_face(e, u), face_key(row.id, row.steps, True, False))
         note = f"comes {e.turn_rows[e.entry_turn[u] - 1].name}" if e.entry_turn[u] else ""
         counter = Counter(row.id, e.names.called("unit", u), faces, figures, note)

@@ -12,6 +12,7 @@ from sandtable.titles.gazala.edition import FOLDER, Edition
 from sandtable.titles.gazala.records import Hex, Step, Unit
 
 CORNERS: Final[dict[Corner, int]] = {"nw": 5, "ne": 1, "sw": 4, "se": 2}  # and the hexside that each looks at
+MOVEMENT: Final = "movement"
 SYMBOLS: Final[dict[str, UnitSymbol]] = {"armor": "armour", "anti-tank": "at"}
 
 
@@ -122,12 +123,17 @@ def face(row: Unit, step: Step, formation: str, used: bool, disrupted: bool) -> 
         name=row.spoken,
         title=", ".join([f"{row.spoken}, {formation}", *state]),
         figures=(
-            Figure(str(step.used_hard if used else step.hard), "against tanks"),
-            Figure(str(step.used_soft if used else step.soft), "against infantry"),
-            Figure("used" if used else str(row.allowance), "movement"),
+            Figure(str(step.used_hard if used else step.hard), against("tanks", row.hard_attacks)),
+            Figure(str(step.used_soft if used else step.soft), against("infantry", row.soft_attacks)),
+            Figure("used" if used else str(row.allowance), MOVEMENT),
             Figure(f"{step.steps} of {row.steps}", "steps" if row.steps > 1 else "step"),
         ),
     )
+
+
+def against(whom: str, attacks: bool) -> str:
+    """2.2.3 says it by the colour of the figure, which not everybody sees."""
+    return f"against {whom}{'' if attacks else ', defence only'}"
 
 
 def symbol(row: Unit) -> UnitSymbol:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from typing import Final, Optional
 
 from sandtable.face.story import counted
@@ -24,9 +23,8 @@ from sandtable.face.view import (
 )
 from sandtable.kernel.dice import EveryDice, NoDice, ScriptError
 from sandtable.kernel.odds import Odds, decisions, odds
-from sandtable.kernel.play import Event, Option, Refusal, decider, inner, options, pending, take, within
+from sandtable.kernel.play import Option, decider, inner, options, take, within
 from sandtable.kernel.sides import ALLIED, AXIS, NAMES, other
-from sandtable.titles.gazala.activation import Activate, in_face
 from sandtable.titles.gazala.combat import (
     attackers,
     column,
@@ -38,13 +36,12 @@ from sandtable.titles.gazala.combat import (
     roll,
     strength,
 )
-from sandtable.titles.gazala.edition import ANTI_TANK, COMBAT, WITHDRAW
+from sandtable.titles.gazala.edition import ANTI_TANK, COMBAT
 from sandtable.titles.gazala.face.aids import lit
 from sandtable.titles.gazala.face.battle import TO_THE_OTHER, more_steps, parties, title, verdict_of
-from sandtable.titles.gazala.frames import ActionPhase, AirAttack, Attack, Move, Stacking, Turn
+from sandtable.titles.gazala.frames import AirAttack, Attack, Stacking
 from sandtable.titles.gazala.state import State, crowded
-from sandtable.titles.gazala.supply import has_path
-from sandtable.titles.gazala.tactical import AIR_RESULTS, leaving
+from sandtable.titles.gazala.tactical import AIR_RESULTS
 
 BEFORE_DIE: Final = ("attack", "join", "enough", "combat", "antitank", "nomore")
 ASSUMES: Final = "{} joins, and chits are played as the switches say"
@@ -68,12 +65,15 @@ def chooser(given: Given, all_join: bool) -> Callable[[State], Option]:
     return choose
 
 
-def playing(given: Given) -> Callable[[State], Option]:
-    """Named choices of a whole attack: everybody joins, and of the chits in hand those are played that are switched on."""
+def playing(given: Given) -> Callable[[State], Optional[Option]]:
+    """Named choices of a whole attack: everybody joins, and of the chits in hand those are played that are switched on. Who is
+    eliminated for over-stacking is nobody's usual choice."""
     joins = chooser(given, all_join=True)
 
-    def choose(s: State) -> Option:
+    def choose(s: State) -> Optional[Option]:
         f, found = within(s, Attack), options(s)
+        if isinstance(s.frames[-1], Stacking):
+            return None
         combat, guns = ("combat", 0, 0), ("antitank", 0, 0)
         if combat in found and wants(given, CHITS[decider(s)], False):
             return combat
@@ -276,98 +276,10 @@ def forecast_air(s: State, o: Option) -> Forecast:
     fort = s.edition.fortified[s.where[o[1]]]
     return Forecast(
         title=f"Air attack on {s.names.called('unit', o[1])}",
-        assumes="the aircraft fly",
+        assumes="",
         sums=(),
         chances=tuple(chances),
         rule=rule,
         notes=("the target is in a fortified hex",) if fort else (),
         samples=found.samples,
     )
-
-
-# What a player may regret
-
-
-GROUNDED: Final = Refusal("13.4-f", "the Air chit is spent without an attack")
-
-
-NOT_PLAYED: Final = Refusal(
-    "13.7-b", "this is your last action of the turn, and the Withdraw/Attack chit is not played: the Axis gets a Victory Point"
-)
-
-
-def caution(s: State, o: Option) -> list[Refusal]:
-    f = s.frames[-1]
-    if isinstance(f, Move) and o[0] in ("go", "halt", "attack", "exit"):
-        return caution_move(s, f, o)
-    if o[0] in ("end", "stay"):
-        return caution_ending(s, o)
-    if isinstance(f, AirAttack) and o[0] == "pass":
-        return [GROUNDED]
-    if isinstance(f, Turn) and o[0] == "done" and s.tanks and pending(s).act("strengthen") is not None:
-        return [Refusal("15.0-j", f"{counted(s.tanks, 'replacement')} will be lost")]
-    if isinstance(f, Attack) and o[0] == "join" and is_dear(s, f.unit, o[1]):
-        return crowding(s, o[1], s.where[o[1]])
-    if o[0] == "withdraw":
-        return caution_withdrawal(s, o[1])
-    if isinstance(f, Stacking):
-        return [given_away(s, o[1])]
-    if isinstance(f, ActionPhase) and o[0] == "extra":
-        return caution_extra(s, f, o[1])
-    if o[0] == "ready" and decider(s) == ALLIED and not s.actions[ALLIED] and WITHDRAW in s.boxes[ALLIED]:
-        return [NOT_PLAYED]
-    return []  # who arrives may still move out of a full hex
-
-
-def caution_withdrawal(s: State, formation: int) -> list[Refusal]:
-    out = leaving(s, formation)
-    return [Refusal("13.7-c", f"{counted(len(out), 'unit')} will be out of the game for good")] if out else []
-
-
-def given_away(s: State, unit: int) -> Refusal:
-    """16.0: what the enemy scores by a unit that is eliminated."""
-    side = s.edition.side[unit]
-    row = s.edition.points["allied step" if side == ALLIED else "axis step"]
-    worth = counted(s.steps[unit] * row.points, "Victory Point")
-    return Refusal(row.source, f"{s.names.called('unit', unit)} is gone, and the {NAMES[other(side)]} side gains {worth}")
-
-
-def caution_extra(s: State, f: ActionPhase, unit: int) -> list[Refusal]:
-    """13.2: a chit for a unit that the Action Chit could bring to life with its formation is wasted if it does."""
-    faces = s.edition.chit_faces[f.chit] if not f.spent else ()
-    same = [face for face in faces if in_face(s, unit, face) and Activate().why_not(s, f, face, 0) is None]
-    return [Refusal("13.2-a", f"the Action Chit can activate it with {s.names.called('face', face)}") for face in same]
-
-
-def caution_move(s: State, f: Move, o: Option) -> list[Refusal]:
-    e = s.edition
-    if o[0] == "exit":
-        late = s.turn + 2 > e.scenario_rows[s.scenario].last_turn
-        return [Refusal("8.3-d2", "it would return after the last turn: it is out of the game")] if late else []
-    hex = o[1] if o[0] == "go" else s.where[f.unit]
-    found = crowding(s, f.unit, hex)
-    if o[0] != "attack" and not has_path(s, hex, e.side[f.unit]):
-        found.append(Refusal("5.0-g", f"{e.names.called('unit', f.unit)} would be out of supply there"))
-    return found if o[0] == "attack" else [*found, *caution_ending(s, o, hex if found else -1)]
-
-
-def crowding(s: State, unit: int, hex: int) -> list[Refusal]:
-    together = [*[u for u in s.stack[hex] if u != unit], unit]
-    if not crowded(s, together):
-        return []
-    return [Refusal("10.0-d", f"{s.names.called('hex', hex)} would be over the stacking limit, and the excess is eliminated")]
-
-
-def caution_ending(s: State, o: Option, said: int = -1) -> list[Refusal]:
-    """What is lost if the action ends with it, as it does when the last unit halts; one hex may have been spoken of."""
-    now, told = s.clone(), list[object]()
-    now.log = told
-    with suppress(ScriptError):
-        take(now, o, NoDice())
-    broken = any([isinstance(event, Event) and event.what == "pledge_broken" for event in told])
-    found = [Refusal("13.7-i", "no attack was made: the Axis gets a Victory Point")] if broken else []
-    over = within(now, Stacking)
-    for hex in over.hexes if over is not None else ():
-        if hex != said:
-            found.append(Refusal("10.0-d", f"{s.names.called('hex', hex)} is over-stacked, and units will be eliminated"))
-    return found

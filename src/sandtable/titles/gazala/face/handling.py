@@ -11,7 +11,8 @@ from sandtable.kernel.play import Option, Refusal, why_not
 from sandtable.kernel.sides import other
 from sandtable.titles.gazala.activation import not_available
 from sandtable.titles.gazala.combat import targets
-from sandtable.titles.gazala.face.forecast import caution, playing
+from sandtable.titles.gazala.face.cautions import caution
+from sandtable.titles.gazala.face.forecast import playing
 from sandtable.titles.gazala.face.reach import kept_from
 from sandtable.titles.gazala.frames import ActionPhase, Move
 from sandtable.titles.gazala.questions import movement_points

@@ -56,6 +56,8 @@ STORIES: Final = {
     "retreated": "{unit} retreats to {hex}",
     "advanced": "{unit} advances to {hex}",
     "recovery": "All units recover",
-    "points": "The Axis has {n} Victory Point{s} on the track",
+    "points": "",  # the sum before it says why, and the change of the score what there is then
     "over": "The game ends: {n} point{s} for the Allies, {n} for the Axis",
 }
+
+DECLINED: Final = {"pass": "The {side} aircraft stay on the ground"}  # 13.4-f, the one thing that is declined by this word

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Optional
 
-from sandtable.face.story import both, counted
+from sandtable.face.board import Figure
+from sandtable.face.story import both, counted, several
 from sandtable.face.view import Between, Cell, Panel, Piece, Side, Spot, Status, View
 from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS, NAMES
@@ -14,7 +15,7 @@ from sandtable.titles.gazala.combat import column, modifiers, points
 from sandtable.titles.gazala.edition import FIRST_ACTION_CHIT
 from sandtable.titles.gazala.face.aids import goals, lit
 from sandtable.titles.gazala.face.battle import battle
-from sandtable.titles.gazala.face.board import board, face_key
+from sandtable.titles.gazala.face.board import MOVEMENT, board, face_key
 from sandtable.titles.gazala.frames import ActionPhase, Attack, Move, Retreat, SetUp, Turn
 from sandtable.titles.gazala.minefields import markers_left
 from sandtable.titles.gazala.movement import allowance
@@ -66,13 +67,17 @@ def active(s: State, viewer: int) -> tuple[Cell, ...]:
     acting, move = within(s, ActionPhase), within(s, Move)
     if acting is None or acting.chit < 0:
         return ()
-    left = f"action, {s.actions[acting.side]} left"
+    more = s.actions[acting.side]
+    left = f"action, {more} more after it" if more else "action, the last of this turn"
     found = [Cell(s.names.called("chit", acting.chit), left, "current", acting.side, "7.0-a")]
     if acting.storm:
         found.append(Cell("Sandstorm: two thirds of all movement is lost", "", "current", acting.side, "13.5-a"))
     if move is not None and not move.over:
         left = movement_points(move.left)
         found.append(Cell(f"{s.names.called('unit', move.unit)}: {left}", "left", "current", acting.side, "8.0-a"))
+        waiting = [s.names.called("unit", u) for u in acting.active if u != move.unit]
+        if waiting and s.frames[-1] is move:
+            found.append(Cell(several(waiting), "can still act", "ready", acting.side, "8.0-c"))
     if viewer >= 0 and s.boxes[viewer]:
         chits = Counter([s.names.called("chit", chit) for chit in s.boxes[viewer]])
         held = both([name if n == 1 else f"{n} {name}" for name, n in chits.items()])
@@ -95,7 +100,15 @@ def pieces(s: State) -> tuple[Piece, ...]:
     acting = within(s, ActionPhase)
     return tuple(
         [
-            Piece(e.unit_rows[u].id, place_of(s, u), e.side[u], face_of(s, u), states(s, u, acting), bool(s.used[u]))
+            Piece(
+                e.unit_rows[u].id,
+                place_of(s, u),
+                e.side[u],
+                face_of(s, u),
+                states(s, u, acting),
+                bool(s.used[u]),
+                figures=figures(s, u, acting),
+            )
             for u in range(e.units)
         ]
     )
@@ -137,6 +150,17 @@ def states(s: State, unit: int, acting: Optional[ActionPhase]) -> tuple[Status, 
     return tuple(found)
 
 
+def figures(s: State, unit: int, acting: Optional[ActionPhase]) -> tuple[Figure, ...]:
+    """8.0 Movement is the one figure that supply, Disruption and a Sandstorm change."""
+    move, printed = within(s, Move), s.edition.allowance[unit]
+    if move is not None and move.unit == unit and not move.over:
+        return (Figure(f"{points(move.left)} left", MOVEMENT),)
+    left = allowance(s, unit, acting is not None and acting.storm and acting.side == s.edition.side[unit])
+    if s.used[unit] or s.where[unit] < 0 or left == printed:
+        return ()
+    return (Figure(f"{points(left)} of {points(printed)}", MOVEMENT),)
+
+
 def less(s: State, unit: int, storm: bool) -> str:
     """What is left of the movement that its counter shows."""
     printed, left = s.edition.allowance[unit], allowance(s, unit, storm)
@@ -162,7 +186,7 @@ def edges(s: State) -> tuple[Between, ...]:
         if side >= 0
     ]
     for unit, target in s.works:
-        text = f"{s.names.called('unit', unit)} works at a breach towards {s.names.called('hex', target)}"
+        text = f"{s.names.called('unit', unit)} works at a breach"
         found.append(Between(ids[s.where[unit]], ids[target], (Status("breaching", "b", text, "14.1-d"),)))
     return tuple(found)
 

@@ -13,11 +13,11 @@ from sandtable.kernel.robot import Aim, Plans, Step
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.maps.graph import distances
 from sandtable.titles.gazala.activation import unit_barred
-from sandtable.titles.gazala.combat import has_armour, total_of
+from sandtable.titles.gazala.combat import column_of, has_armour, total_of
 from sandtable.titles.gazala.edition import ANTI_TANK_UNIT, HALVES, HEAVY, INFANTRY, LIGHT, MEDIUM, NORTH, Edition
 from sandtable.titles.gazala.frames import ActionPhase, Attack, Move, Turn
 from sandtable.titles.gazala.minefields import PlaceBreach
-from sandtable.titles.gazala.movement import allowance
+from sandtable.titles.gazala.movement import allowance, step_cost, step_refused
 from sandtable.titles.gazala.robot.ends import ends
 from sandtable.titles.gazala.robot.lifelines import are_exposed, gates, places_of, roads
 from sandtable.titles.gazala.robot.threats import Prey, formation_blow, open_to_axis, preys, reach, strike_now
@@ -118,13 +118,29 @@ def assaults(s: State, phase: ActionPhase) -> list[Aim]:
 
 
 def assault(s: State, phase: ActionPhase, prey: Prey, units: Sequence[int]) -> Assault:
-    """Of those who can come in time."""
+    """Of those who can come in time, and are not the last in a place that scores."""
     e, storm = s.edition, s.edition.thirds["Sandstorm"] if phase.storm else 0
-    able = [u for u in units if s.where[u] >= 0 and s.supply[u] != ISOLATED]
+    able = [u for u in to_spare(s, phase.side, prey, units) if s.where[u] >= 0 and s.supply[u] != ISOLATED]
     reaches = [(u, s.where[u], reach(e, u, s.supply[u] + s.disrupted[u] + storm)) for u in able]
     come = [one for one in reaches if prey.far[one[1]] <= one[2]]
     gain = formation_blow(s, phase.side, prey, come, False) if come else 0.0
     return Assault(gain, frozenset([u for u, _, _ in come]), prey.hex)
+
+
+def to_spare(s: State, side: int, prey: Prey, units: Sequence[int]) -> list[int]:
+    """All but the weakest in each place that scores, if all who hold it would have to leave it."""
+    stay = {
+        min(s.stack[hex], key=lambda u: (strength(s, (u,), ()), u))
+        for hex in held_for_points(s.edition, s.scenario, side)
+        if holds(s, hex, side) and prey.far[hex] > 1 and all([u in units for u in s.stack[hex]])
+    }
+    return [u for u in units if u not in stay]
+
+
+@lru_cache(maxsize=8)
+def held_for_points(e: Edition, scenario: int, side: int) -> tuple[int, ...]:
+    """Where a single unit keeps points, or keeps the enemy from scoring."""
+    return (e.el_adem, *([hex for hex, _ in e.objectives[scenario]] if side == ALLIED else ()))
 
 
 def roused(s: State, phase: ActionPhase, prey: Prey) -> list[tuple[int, ...]]:
@@ -296,7 +312,7 @@ def serves_at_gates(s: State, o: Option, aim: Aim) -> float:
         return 0.0
     here, side = s.where[unit], e.side[unit]
     doors = goals_of(aim.far)
-    if here in doors:
+    if here in doors and s.stack[here] == (unit,):
         return THERE if verb == "halt" else -1.0
     free = tuple([hex for hex in doors if not holds(s, hex, side)])
     if not free or (side == AXIS and len(free) < len(doors)):
@@ -304,8 +320,9 @@ def serves_at_gates(s: State, o: Option, aim: Aim) -> float:
     far = roads(e, free, places_of(s, other(side)), s.laid)
     if verb == "move":
         return SET_OUT + 1.0 - far[here] / e.size if far[here] <= FAR else 0.0
-    if verb == "go":
-        return NEARER if far[first] < far[here] else -1.0
+    if verb == "go" and isinstance(f, Move):
+        stuck = is_full(s, first, unit) and not may_pass(s, f, first, far)
+        return NEARER if far[first] < far[here] and not stuck else -1.0
     return -1.0 if verb == "attack" else 0.0
 
 
@@ -320,7 +337,8 @@ def breaches(s: State) -> list[Aim]:
         here = s.where[unit]
         opposite = (e.way[box][here] + 3) % 6
         beyond = e.toward[box][opposite]
-        if box in e.front and beyond >= 0 and e.sides[box][opposite] in s.mines and not holds(s, beyond, ALLIED):
+        free = beyond >= 0 and not holds(s, beyond, ALLIED) and not holds(s, box, ALLIED)
+        if box in e.front and free and e.sides[box][opposite] in s.mines:
             found.append(Aim(frozenset((unit,)), box, ways(e, box), f"breach the minefield at {s.names.called('hex', box)}"))
     return found
 
@@ -356,27 +374,32 @@ def ways(e: Edition, target: int) -> tuple[int, ...]:
 
 def ways_past(s: State, side: int, target: int) -> tuple[int, ...]:
     """How many hexes it is to the target, from each, past enemies and never from zone to zone (9.0)."""
+    return ways_to(s, side, (target,))
+
+
+def ways_to(s: State, side: int, targets: tuple[int, ...]) -> tuple[int, ...]:
+    """The same, to the nearest of these."""
     foes = places_of(s, other(side))
     alert = tuple([hex for hex in foes if not all([s.disrupted[u] for u in s.stack[hex]])])
-    return roads_past(s.edition, side, target, foes, alert, s.laid, s.breaches)
+    return roads_past(s.edition, side, targets, foes, alert, s.laid, s.breaches)
 
 
 @lru_cache(maxsize=4_000)
 def roads_past(
     e: Edition,
     side: int,
-    target: int,
+    targets: tuple[int, ...],
     foes: tuple[int, ...],
     alert: tuple[int, ...],
     laid: int,
     breaches: tuple[tuple[int, int, int], ...],
 ) -> tuple[int, ...]:
-    nexts = e.open if side == ALLIED else open_to_axis(e, target, laid, breaches)
+    nexts = e.open if side == ALLIED else open_to_axis(e, targets[0], laid, breaches)
     closed, zone = set(foes), {near for hex in alert for near in e.zone_of[hex]}
-    found = {target: 0}
-    edge = [target]
+    found = dict.fromkeys(targets, 0)
+    edge = list(targets)
     for here in edge:
-        barred = here in zone and not (here == target and here in closed)  # the last step is an attack
+        barred = here in zone and not (here in targets and here in closed)  # the last step is an attack
         for there in nexts[here]:
             if there not in found and there not in closed and not (barred and there in zone):
                 found[there] = found[here] + 1
@@ -452,7 +475,16 @@ def is_welcome(s: State, f: Attack, unit: int) -> bool:
     before = (f.unit, *f.joined)
     after = (*before, unit)
     attack, defence = total_of(s, before, f.defenders), total_of(s, f.defenders, before)
-    return total_of(s, after, f.defenders) * defence >= attack * total_of(s, f.defenders, after)
+    together, against = total_of(s, after, f.defenders), total_of(s, f.defenders, after)
+    if is_garrison(s, unit):
+        return column_of(s, together, against) > column_of(s, attack, defence)
+    return together * defence >= attack * against
+
+
+def is_garrison(s: State, unit: int) -> bool:
+    """Whether nobody else of its side is left in a place that scores, if it has to retreat."""
+    e, hex = s.edition, s.where[unit]
+    return hex in held_for_points(e, s.scenario, e.side[unit]) and s.stack[hex] == (unit,)
 
 
 def is_lost(s: State, formation: int) -> bool:
@@ -473,7 +505,7 @@ def goes(s: State, f: Move, hex: int, aim: Aim) -> float:
     if aim.far[hex] >= aim.far[here]:
         return ROUND if aim.far[hex] == aim.far[here] == 2 and leads_round(s, f.unit, hex, aim) else -1.0
     if is_full(s, hex, f.unit):
-        return NEARER / 2 if aim.far[hex] > 1 else -1.0
+        return NEARER / 2 if aim.far[hex] > 1 and may_pass(s, f, hex, aim.far) else -1.0
     if aim.far[hex] > 1:
         return NEARER
     return NEARER - OTHERS * len([near for near in s.edition.open[hex] if holds(s, near, other(side))])
@@ -483,13 +515,22 @@ def is_full(s: State, hex: int, unit: int) -> bool:
     return holds(s, hex, s.edition.side[unit]) and crowded(s, (*s.stack[hex], unit))
 
 
+def may_pass(s: State, f: Move, hex: int, far: Sequence[float]) -> bool:
+    """Whether it can go on from a hex where it cannot stay, to one that is nearer and has room."""
+    unit = f.unit
+    left = f.left - step_cost(s, unit, s.where[unit], hex)
+    nexts = [next for next in s.edition.open[hex] if far[next] < far[hex] and not is_full(s, next, unit)]
+    return any([step_refused(s, unit, hex, next) is None and step_cost(s, unit, hex, next) <= left for next in nexts])
+
+
 def leads_round(s: State, unit: int, hex: int, aim: Aim) -> bool:
-    """Whether there is room beside the target, not right before the unit, and the hex is nearer to it."""
+    """Whether there is room beside the target, not right before the unit, and the hex is on the way there."""
     e, here = s.edition, s.where[unit]
-    room = [near for near in e.open[aim.target] if aim.far[near] == 1 and not is_full(s, near, unit)]
+    room = tuple([near for near in e.open[aim.target] if aim.far[near] == 1 and not is_full(s, near, unit)])
     if not room or any([near in e.open[here] for near in room]):
         return False
-    return min([e.hexes.distance(hex, near) for near in room]) < min([e.hexes.distance(here, near) for near in room])
+    far = ways_to(s, e.side[unit], room)
+    return far[hex] < far[here]
 
 
 def sets_out(s: State, unit: int, aim: Aim) -> float:

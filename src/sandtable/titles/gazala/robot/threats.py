@@ -284,7 +284,7 @@ def strike_with(s: State, unit: int, kind: int, defenders: Sequence[int], others
         die += s.edition.modifier["disrupted attacker"].value
     blow = on_average(s.edition, column, die)
     guns = has_armour(s, defenders if side == AXIS else attackers) and s.played[AXIS].count(ANTI_TANK) < GUN_CHITS
-    return points_of(s, side, blow, defenders, RETREAT, guns)
+    return points_of(s, side, blow, defenders, RETREAT, guns and len(s.boxes[AXIS]) > 0)
 
 
 def at_stake(s: State, hex: int, side: int) -> float:

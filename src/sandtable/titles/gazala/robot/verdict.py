@@ -12,7 +12,7 @@ from sandtable.kernel.play import within
 from sandtable.kernel.robot import Terms, read_verdicts
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.gazala.combat import has_armour
-from sandtable.titles.gazala.edition import ARMOUR, EXTRA_MOVE, INFANTRY, NORTH
+from sandtable.titles.gazala.edition import ARMOUR, EXTRA_MOVE, INFANTRY, NORTH, WITHDRAW
 from sandtable.titles.gazala.frames import ActionPhase, Actions
 from sandtable.titles.gazala.robot.aims import is_tied, ways
 from sandtable.titles.gazala.robot.judge import (
@@ -74,6 +74,7 @@ HOPE: Final = 0.5  # of the points of turns to come that an attack there may sav
 # How likely so many on the north edge will be enough, or more come.
 SCORES: Final[tuple[float, ...]] = (0.05, 0.1, 0.2, 0.45, 0.8, 0.9, 0.95, 1.0)
 ALL_ACTIONS: Final = 16  # of the Allies in Scenario One: the fewer are left, the less comes of contact
+REPRIEVED: Final = 0.5  # of the point for Withdraw/Attack, while there are actions left in which it may be played
 DOUBT: Final = 0.7  # for each turn until lines of communication are counted
 
 
@@ -176,12 +177,20 @@ def track(s: State, found: Survey) -> float:
     needs, later = e.points["north edge"].needs, turns_to_come(s) - 1.0
     camp = drawn_by(min([away[hex] for hex in found.axis], default=100)) * (0.5 if holds(s, goal, ALLIED) else 1.0)
     fed = [s.where[u] for u in e.of_side[AXIS] if s.where[u] >= 0 and not supply_to_come(s, u)] if later else []
-    hoped = later * (camp + on_edge(north, fed, needs)) + upkeep(s)
+    hoped = later * (camp + on_edge(north, fed, needs)) + upkeep(s) - reprieve(s)
     phase = within(s, ActionPhase)
     if s.actions[AXIS] or within(s, Actions) is None or (phase is not None and phase.side == AXIS):
         return hoped + camp + on_edge(north, found.supplied, needs)
     there = len([hex for hex in found.supplied if not north[hex]]) >= needs
     return hoped + (there + holds(s, goal, AXIS)) * (KEPT if s.actions[ALLIED] else 1.0)
+
+
+def reprieve(s: State) -> float:
+    """What is not lost yet of the point for a chit that the Allies keep: they may still play it in this turn (13.7). A promise
+    that was not kept costs it for certain."""
+    if s.broken or WITHDRAW not in s.boxes[ALLIED] or not s.actions[ALLIED]:
+        return 0.0
+    return REPRIEVED * s.edition.points["chit not played"].points
 
 
 def edge(s: State) -> float:

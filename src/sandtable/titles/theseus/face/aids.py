@@ -8,11 +8,10 @@ from typing import Final
 
 from sandtable.face.aids import Aids, Counter, Due, Formation, Grid, Mark, Row, Turn, cells, in_formations, signed
 from sandtable.face.view import Favour, Goal, Lit
-from sandtable.kernel.play import within
 from sandtable.kernel.sides import AXIS, SIDES
 from sandtable.maps.printed import grid_of
-from sandtable.titles.theseus import frames as fr
 from sandtable.titles.theseus.edition import BOX, MINEFIELD, NONE, TERRAINS, Edition
+from sandtable.titles.theseus.face.battle import being_fought
 from sandtable.titles.theseus.face.board import face_key
 from sandtable.titles.theseus.state import State
 from sandtable.titles.theseus.victory import ends_with, objective, scenario_of, tally
@@ -224,7 +223,7 @@ def armour(tank: int | None, guns: int | None) -> str:
 
 def lit(s: State) -> tuple[Lit, ...]:
     """Once both sides have shown what they fight with."""
-    f = within(s, fr.Attack)
+    f = being_fought(s)
     if f is None or not f.revealed or f.attack_chit == NONE:
         return ()
     e = s.edition

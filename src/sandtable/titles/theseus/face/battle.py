@@ -66,9 +66,14 @@ def party(s: State, f: Attack, side: int, viewer: int) -> Party:
         side=side,
         title=f"{NAMES[side]} {'attacks from' if attacks else 'defends'} {s.names.called('hex', hex)}",
         fighters=tuple([fighter(s, f, u, viewer) for u in units]) + reserve(s, f, side),
-        note=f"battle strength {strength}" if strength else "what lies beneath is not seen" if beneath else "",
+        note=strengths_in_words(f, attacks) if strength else "what lies beneath is not seen" if beneath else "",
         total=str(strength) if strength else "",
     )
+
+
+def strengths_in_words(f: Attack, attacks: bool) -> str:
+    """What the attackers' side is noted with stands beside the title of the board."""
+    return f"battle strength {f.attack} against {f.defence}" if attacks else f"battle strength {f.defence}"
 
 
 def fighter(s: State, f: Attack, unit: int, viewer: int) -> Fighter:

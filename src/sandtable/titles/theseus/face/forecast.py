@@ -35,12 +35,13 @@ from sandtable.titles.theseus.edition import ATTACKS, NONE
 from sandtable.titles.theseus.face.battle import GROUNDS, party, title, verdict_of
 from sandtable.titles.theseus.face.occasion import helps_only_the_enemy
 from sandtable.titles.theseus.face.trials import trial
-from sandtable.titles.theseus.frames import INDEPENDENT, Activation, Attack, Challenge, Contest, Hits, March, Operations
+from sandtable.titles.theseus.frames import ACTION, INDEPENDENT, Activation, Attack, Challenge, Contest, Hits, March, Operations
 from sandtable.titles.theseus.hidden import as_seen
 from sandtable.titles.theseus.modifiers import combat_modifier, likely_choice, settle_modifiers
 from sandtable.titles.theseus.snafu import RollAgain
 from sandtable.titles.theseus.state import State, combat_units
 from sandtable.titles.theseus.strength import combined_arms_shift, heading
+from sandtable.titles.theseus.supply import hq_is_supplied
 
 ASSUMES: Final = (
     "units join, the attack is escalated and air units fly as the switches say; nobody slips away, "
@@ -225,7 +226,12 @@ GIVEN_UP: Final = {
 }
 UNUSED: Final = Refusal("6.4-c", "this activation is used up without an Action")
 ALONE: Final = Refusal("5.3.2-a", "an HQ alone is displaced when an enemy comes beside it")
+UNMOVED: Final = Refusal("7.3.2-c", "the Action is used up, and nobody has moved")
 SOON: Final = 6  # hexes
+LAST_SUPPLIES: Final = Refusal("5.7.5-a", "its HQ has no supply: it uses up its Emergency Supply, and has no other until Recovery")
+STARVES: Final = Refusal(
+    "5.7.5-c", "its HQ has no supply: it attacks at half strength, moves half as far, and its Activation Level falls to 0"
+)
 ONLY_HIM: Final = Refusal("5.2-a", "no other roll can be worse for the enemy: it can only help him")
 
 
@@ -240,14 +246,16 @@ def caution(s: State, o: Option) -> list[Refusal]:
     f, found = s.frames[-1], []
     if o[0] == "end" and isinstance(f, Activation) and f.points:
         found.append(UNUSED if f.kind == INDEPENDENT else lost_points(f.points))
+    if o[0] in ("activate", "react") and not hq_is_supplied(s, o[1]):
+        found.append(STARVES if s.emergency[o[1]] else LAST_SUPPLIES)
     if isinstance(f, Operations) and o[0] in GIVEN_UP:
         found.append(GIVEN_UP[o[0]])
     if o[0] == RollAgain.form and isinstance(f, Contest) and helps_only_the_enemy(s, f):
         found.append(ONLY_HIM)
     if o[0] in ("move", "attack", "breach") and s.where[o[1]] in s.improved:
         found.append(Refusal("7.7-h", "the hex loses its Improved Defence"))
-    if o[0] == "halt" and isinstance(f, March) and is_exposed(s, f):
-        found.append(ALONE)
+    if o[0] == "halt" and isinstance(f, March):
+        found += [UNMOVED] * (f.kind == ACTION and not f.moved) + [ALONE] * is_exposed(s, f)
     return found
 
 

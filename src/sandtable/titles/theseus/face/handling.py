@@ -33,7 +33,9 @@ def stands(s: State, o: Option) -> Sequence[Named]:
 
 
 def set_out(s: State, units: Sequence[int]) -> Sequence[Option]:
-    """The first moves, those of its hex go along."""
+    """The first moves, those of its hex go along. 7.3.1 Who stand in several hexes do not set out as one."""
+    if len({s.where[u] for u in units}) > 1:
+        return ()
     return [("move", units[0], 0), *[("with", u, 0) for u in units[1:]], ("go", 0, 0)] if units else ()
 
 

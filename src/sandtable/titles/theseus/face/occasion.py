@@ -5,23 +5,25 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Final, Optional
 
+from sandtable.face.story import counted
 from sandtable.face.view import Fact, Occasion
 from sandtable.kernel.dice import NoDice, ScriptError
-from sandtable.kernel.play import Event, Row, options, pending, take
+from sandtable.kernel.play import Event, Frame, Row, options, pending, take
 from sandtable.kernel.sides import other
+from sandtable.titles.theseus.edition import NONE
 from sandtable.titles.theseus.face.battle import NAMES
-from sandtable.titles.theseus.frames import Attack, Challenge, Contest, March
+from sandtable.titles.theseus.frames import Activation, Attack, Challenge, Contest, March, Operations
 from sandtable.titles.theseus.operations import action_points
-from sandtable.titles.theseus.questions import rolled
+from sandtable.titles.theseus.questions import rolled, unit_checked
 from sandtable.titles.theseus.snafu import LetStand, go_on_with
-from sandtable.titles.theseus.state import State, is_open
+from sandtable.titles.theseus.state import State, effectiveness, is_open
 
-WORST: Final = {  # of the dice of which all see what they are compared with, by the rule of their row: the face that nobody wants
-    "": 1,  # Action Points
-    "6.1": 1,
-    "7.5.1.1-a": 1,
-    "7.5.1-a": 1,
-    "6.5.2": 10,
+WORST: Final[dict[tuple[type[Frame], str], int]] = {  # where all see what a die is compared with: the face that nobody wants
+    (Activation, ""): 1,  # Action Points
+    (Operations, "6.1"): 1,
+    (Attack, "7.5.1.1-a"): 1,
+    (Attack, "7.5.1-a"): 1,
+    (March, "6.5.2"): 10,
 }
 NO_GAIN: Final = Fact("no other roll can be worse for the enemy: to have it rolled again can only help him", "", "5.2-a")
 
@@ -81,14 +83,19 @@ def contested(s: State, f: Contest, viewer: int) -> Occasion:
     """5.2"""
     text = f"The {NAMES[other(f.holder)]} has {rolled(s, f)}; the {NAMES[f.holder]} may give its marker to have it rolled again"
     idle = helps_only_the_enemy(s, f)
-    costs = (*as_it_stands(s), *([NO_GAIN] if idle else []))
+    costs = (*as_it_stands(s, f), *([NO_GAIN] if idle else []))
     return Occasion("SNAFU", text, "5.2-a", costs if viewer == f.holder else (), idle)
 
 
 def helps_only_the_enemy(s: State, f: Contest) -> bool:
     """5.2 Whether the worst that could be rolled instead comes to the same as the die that lies there."""
-    worst = WORST.get(contested_row(s).rule)
+    worst = worst_face(s)
     return worst is not None and what_becomes(s, f, worst) == what_becomes(s, f, f.accepted[f.die])
+
+
+def worst_face(s: State) -> Optional[int]:
+    """Of the contested die, where all see what it is compared with."""
+    return WORST.get((type(s.frames[-2]), contested_row(s).rule))
 
 
 def contested_row(s: State) -> Row:
@@ -112,19 +119,45 @@ def with_die(s: State, f: Contest, face: int, log: Optional[list[object]] = None
     return now
 
 
-def as_it_stands(s: State) -> list[Fact]:
-    """What two dice that are compared come to: bonuses count, and a tie is somebody's."""
+def as_it_stands(s: State, f: Contest) -> list[Fact]:
+    """What the die comes to that lies there, where all see what it is compared with."""
+    words, rule = nerve(s, f) or by_what_is_told(s)
+    return [Fact(f"as the {'die lies' if f.own == NONE else 'dice lie'} {words}", "", rule)] if words else []
+
+
+def nerve(s: State, f: Contest) -> Optional[tuple[str, str]]:
+    unit = unit_checked(s, s.frames[-2], f)
+    if unit == NONE or not is_open(s, unit):
+        return None
+    who = s.names.called("unit", unit)
+    if f.accepted[f.die] <= effectiveness(s, unit):
+        return f"{who} keeps its nerve", "7.5.2-g"
+    return f"{who} loses its nerve, and {'a Strength Point' if s.down[unit] else 'is Disrupted'}", "7.5.2-g"
+
+
+def by_what_is_told(s: State) -> tuple[str, str]:
+    """Found by trying: bonuses count, and a tie is somebody's."""
     trial: State = s.clone()
     log: list[object] = []
     trial.log = log
     with suppress(ScriptError):
         take(trial, (LetStand.form, 0, 0), NoDice())
     told = {event.what: event for event in log if isinstance(event, Event)}
+    called = s.names.called
     if "initiative" in told:
         who, axis, allied = told["initiative"].numbers
         sums = f"{axis} for the Axis, {allied} for the Commonwealth, bonuses included"
-        return [Fact(f"as the dice lie the initiative goes to the {NAMES[who]}: {sums}", "", "6.1")]
+        return f"the initiative goes to the {NAMES[who]}: {sums}", "6.1"
     if "slipped_away" in told or "slip_failed" in told:
         words = "the defenders slip away" if "slipped_away" in told else "the defenders fail to slip away, and have to fight"
-        return [Fact(f"as the dice lie {words}", "", "7.5.1.1-e")]
-    return []
+        return words, "7.5.1.1-e"
+    if "reaction" in told or "reaction_failed" in told:
+        outcome = "reaction" if "reaction" in told else "reaction_failed"
+        what = "reacts, and the mover is halted" if outcome == "reaction" else "fails to react"
+        return f"{called('formation', told[outcome].numbers[0])} {what}", "6.5.2-a"
+    if isinstance(s.frames[-2], Activation) and "activated" in told:
+        formation, points = told["activated"].numbers
+        return f"{called('formation', formation)} has {counted(points, 'Action Point')}", "6.3.1-a"
+    if isinstance(s.frames[-2], Attack) and "result" in told:
+        return f"the table says: {called('result', told['result'].numbers[0])}", "7.5.1-a"
+    return "", ""

@@ -13,7 +13,7 @@ from sandtable.kernel.play import Event, Option, decider, within
 from sandtable.titles.theseus.combat import escape_bonus, scout_bonus
 from sandtable.titles.theseus.edition import NONE
 from sandtable.titles.theseus.face.battle import NAMES
-from sandtable.titles.theseus.face.occasion import WORST, contested_row, with_die
+from sandtable.titles.theseus.face.occasion import contested_row, with_die, worst_face
 from sandtable.titles.theseus.frames import Activation, Attack, Contest, March, Operations
 from sandtable.titles.theseus.hidden import as_seen
 from sandtable.titles.theseus.minefields import BREACHED, DISRUPTED, ENTER, LOSS, breach_modifier, check_modifier
@@ -170,9 +170,9 @@ def way_out(s: State, f: Attack) -> Forecast:
 
 def rolled_again(s: State, f: Contest) -> Optional[Forecast]:
     """5.2 What each face of the new roll would come to, where all see what the die is compared with."""
-    rule = contested_row(s).rule
-    if rule not in WORST:
+    if worst_face(s) is None:
         return None
+    rule = contested_row(s).rule
     found = Counter([outcome(s, f, face) for face in D10])
     return Forecast(
         title="Their die rolled again",

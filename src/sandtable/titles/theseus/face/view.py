@@ -173,9 +173,11 @@ def edges(s: State) -> tuple[Between, ...]:
 
 
 def focus(s: State, viewer: int) -> tuple[str, ...]:
-    """Where it happens; a move, to others, once it has begun."""
+    """Where it happens; a move, to others, once it has begun. What a victory allows is no longer where it was won."""
     ids = s.edition.grid.ids
     for f in reversed(s.frames):
+        if isinstance(f, fr.Activation):
+            break
         if isinstance(f, fr.Attack) and f.defenders:
             return (ids[f.source], ids[f.target])
         if isinstance(f, (fr.Movement, fr.March)) and (f.side == viewer or (isinstance(f, fr.March) and f.moved)):

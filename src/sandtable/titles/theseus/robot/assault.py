@@ -71,7 +71,8 @@ def coup(s: State, formation: int, lead: int) -> Optional[Task]:
         return Task(lead, {here: 0}, ("breach", lead, 0), urgency=COUP)
     if e.inside[here]:
         field = {**inside, **mined}
-        return Task(lead, field, urgency=COUP) if who_gets_closer(s, lead, field, (NOBODY,)) != NONE else None
+        leads_on = any([field.get(h, FAR) < field.get(here, FAR) for h in e.adjacent[here]])
+        return Task(lead, field, urgency=COUP) if leads_on and who_gets_closer(s, lead, field, (NOBODY,)) != NONE else None
     ways = [h for h in mined if h in e.adjacent[here]]
     if ways:
         gate = min(ways, key=lambda h: mined[h])

@@ -13,7 +13,6 @@ from sandtable.maps.graph import distances
 from sandtable.titles.theseus.command import is_in_command
 from sandtable.titles.theseus.edition import MP, NONE, Edition
 from sandtable.titles.theseus.frames import FORMATION, Activation, Attack, Hits, March, Movement, Operations, Organisation, Setup
-from sandtable.titles.theseus.operations import can_activate
 from sandtable.titles.theseus.robot.assault import ENGINEERS, assault, gets_closer
 from sandtable.titles.theseus.robot.judge import by_road, clear_of_mines, gates, gates_left
 from sandtable.titles.theseus.robot.tasks import (
@@ -30,14 +29,18 @@ from sandtable.titles.theseus.robot.tasks import (
     Task,
     beside,
     convoy,
+    enemy_acts,
     fed_hexes,
     field_of,
+    has_last_word,
     has_tanks,
     is_before_strike,
     is_free_for,
     is_scoring,
     is_strike,
     leader,
+    nearest,
+    raiders,
     strength_at,
     to_field,
     unscored,
@@ -98,8 +101,7 @@ def with_the_initiative(s: State, found: list[Option]) -> Option:
     early = [task for task in tasks if task[0] == RAID] if s.turn == 1 else []
     if early:
         return ("activate", min(early)[-1], 0)
-    waits = not s.passed >> ALLIED & 1 and can_activate(s, ALLIED)
-    if waits:
+    if enemy_acts(s):
         if ("transfer", 0, 0) in found:
             return ("transfer", 0, 0)
         idle = [n for n in ready if can_wait(s, n)]
@@ -144,14 +146,15 @@ def task_of(s: State, formation: int) -> Optional[Task]:
         return task
     fed = hq_is_supplied(s, formation)
     if any([s.formation[u] == formation for u in combat_units(s, e.tobruk)]):
-        return keep_tobruk(s, formation)
+        return keep_tobruk(s, formation) or (homeward(s, formation) if has_last_word(s) and not fed else None)
     if any([is_scoring(s, formation, hex) for hex, _ in unscored(s, True)]) and not is_strike(s):
         return raid(s, formation, held=True) if fed or not s.starved[formation] else None
     about = not s.starved[formation] and any([e.distance(hq, hex) <= ABOUT for hex, _ in unscored(s)])
     if is_strike(s) and not fed and not about:
         return homeward(s, formation)
     task = through_the_gate(s, formation) or hunt(s, formation)
-    if task is None and (about or not (s.emergency[formation] or is_strike(s))):
+    spares = is_strike(s) and not has_last_word(s)
+    if task is None and (about or not (s.emergency[formation] or spares)):
         task = raid(s, formation)
     if task is None and not fed:
         task = homeward(s, formation)
@@ -228,12 +231,12 @@ def before_tobruk(e: Edition) -> dict[int, int]:
 
 def raid(s: State, formation: int, held: bool = False) -> Optional[Task]:
     """The nearest first. `held`: only where it already is."""
-    e, foot = s.edition, [s.where[u] for u in units_of(s, formation) if s.edition.can_breach[u] and s.where[u] >= 0]
-    goals = [hex for hex, _ in unscored(s)] if foot and can_raid(s, formation) else []
-    for hex in sorted(goals, key=lambda hex: min([e.distance(hex, h) for h in foot])):
+    e, able = s.edition, raiders(s, formation)
+    goals = [hex for hex, _ in unscored(s)] if able and can_raid(s, formation) else []
+    for hex in sorted(goals, key=lambda hex: min([e.distance(hex, s.where[u]) for u in able])):
         if held and not is_scoring(s, formation, hex):
             continue
-        lead = leader(s, formation, hex) if holder(s, hex) != ALLIED and not is_taken(s, formation, hex) else None
+        lead = nearest(s, able, hex) if holder(s, hex) != ALLIED and not is_taken(s, formation, hex) else None
         if lead is None:
             continue
         field = field_of(s, lead, beside(s, hex))
@@ -263,13 +266,9 @@ def is_nearest(s: State, formation: int, field: Field) -> bool:
             continue
         if n != formation and s.emergency[n]:
             continue
-        foot = [
-            h
-            for u in units_of(s, n)
-            if e.can_breach[u] and (h := s.where[u]) >= 0 and (not s.down[u] or to_field(e, field, h) <= MP)
-        ]
-        far = has_tanks(s, n), min([to_field(e, field, h) for h in foot], default=FAR)
-        if far < least:
+        foot = [h for u in raiders(s, n) if to_field(e, field, h := s.where[u]) <= MP or not s.down[u]]
+        far = has_tanks(s, n) and not has_last_word(s), min([to_field(e, field, h) for h in foot], default=FAR)
+        if far[1] < FAR and far < least:
             best, least = n, far
     return best == formation
 

@@ -12,9 +12,11 @@ from sandtable.maps.graph import distances
 from sandtable.titles.theseus.command import is_in_command, paths_of
 from sandtable.titles.theseus.edition import MP, Edition
 from sandtable.titles.theseus.movement import WHOLE, step_cost
+from sandtable.titles.theseus.operations import can_activate
 from sandtable.titles.theseus.robot.judge import gates, objectives, roads
 from sandtable.titles.theseus.state import State, combat_units, enemy_zone, holder, mined_against, near_enemy, units_of
 from sandtable.titles.theseus.supply import road_limit
+from sandtable.titles.theseus.victory import scenario_of
 
 TANKS: Final = 2  # Tank Points that only tanks have
 STRIKES: Final = (4, 8)  # the turns for which strength is spared
@@ -45,6 +47,15 @@ def is_before_strike(s: State) -> bool:
     return s.turn + 1 in STRIKES
 
 
+def has_last_word(s: State) -> bool:
+    """Nothing need be spared any more, and the enemy can only react."""
+    return s.turn == scenario_of(s).turns and not enemy_acts(s)
+
+
+def enemy_acts(s: State) -> bool:
+    return not s.passed >> ALLIED & 1 and can_activate(s, ALLIED)
+
+
 def is_scoring(s: State, formation: int, hex: int) -> bool:
     return holder(s, hex) == AXIS and any([s.formation[u] == formation for u in combat_units(s, hex)])
 
@@ -70,10 +81,23 @@ def is_scored(s: State, hex: int) -> bool:
 
 def leader(s: State, formation: int, hex: int) -> Optional[int]:
     """Infantry passes mines best. Who stands in another victory hex stays there."""
-    e, away = s.edition, s.edition.grid.away(hex)
-    held = [goal for goal, _ in unscored(s, True) if goal != hex]
-    foot = [u for u in units_of(s, formation) if e.can_breach[u] and s.where[u] >= 0 and s.where[u] not in held and u != e.hecker]
-    return min(foot, key=lambda u: (s.down[u] and away[s.where[u]] > 1, away[s.where[u]], s.down[u]), default=None)
+    e = s.edition
+    return nearest(s, [u for u in units_of(s, formation) if e.can_breach[u] and s.where[u] >= 0 and u != e.hecker], hex)
+
+
+def nearest(s: State, units: Iterable[int], hex: int) -> Optional[int]:
+    away, held = s.edition.grid.away(hex), [goal for goal, _ in unscored(s, True) if goal != hex]
+    return min(
+        [u for u in units if s.where[u] not in held],
+        key=lambda u: (s.down[u] and away[s.where[u]] > 1, away[s.where[u]], s.down[u]),
+        default=None,
+    )
+
+
+def raiders(s: State, formation: int) -> list[int]:
+    """Infantry; anybody where nothing need be spared any more."""
+    e, free = s.edition, has_last_word(s)
+    return [u for u in units_of(s, formation) if s.where[u] >= 0 and u != e.hecker and (e.can_breach[u] or free)]
 
 
 def has_tanks(s: State, formation: int) -> bool:

@@ -15,14 +15,22 @@ from sandtable.kernel.tally import Exact, text_of
 from sandtable.titles.tigercubs.combat_modifiers import modifiers as die_modifiers
 from sandtable.titles.tigercubs.combat_odds import combat_odds
 from sandtable.titles.tigercubs.edition import Edition, dates_in_words
-from sandtable.titles.tigercubs.face.board import EMPLACED_FACE, REDUCED_FACE, air_face_key, face_key, type_words
+from sandtable.titles.tigercubs.face.board import (
+    DEPOTS,
+    EMPLACED_FACE,
+    REDUCED_FACE,
+    air_face_key,
+    air_name,
+    face_key,
+    full_name,
+    type_words,
+)
 from sandtable.titles.tigercubs.frames import Combat, Overrun
 from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.records import Result, Unit
 from sandtable.titles.tigercubs.state import State
 from sandtable.titles.tigercubs.victory import difference, level, total
 
-DEPOTS: Final = ("quartermaster", "supply_terminal")
 STATES: Final = {"offensive": "Offensive Supply", "general": "General Supply"}
 
 
@@ -150,12 +158,14 @@ def dues(e: Edition, scenario: int, scale: int, turn: str) -> Iterator[Due]:
             continue
         if row.piece in units:
             unit = units[row.piece]
-            yield Due(
-                SIDES.index(unit.side), f"{unit.formation or unit.name}, at {place(e, row.at)}", (face_key(unit.id, scale, ""),)
-            )
+            yield Due(SIDES.index(unit.side), f"{unit.spoken}, at {place(e, row.at)}", (face_key(unit.id, scale, ""),))
         else:
             air = wings[row.piece]
-            yield Due(SIDES.index(air.side), f"{air.name}, at {place(e, row.at)}", (air_face_key(air.id, air.steps),))
+            yield Due(
+                SIDES.index(air.side),
+                f"{air_name(air)}, at {place(e, row.at)}",
+                (air_face_key(air.id, air.steps),),
+            )
 
 
 def place(e: Edition, id: str) -> str:
@@ -172,15 +182,12 @@ def order(e: Edition, scale: int) -> tuple[Formation, ...]:
             faces.append(face_key(row.id, scale, REDUCED_FACE))
         if row.type in DEPOTS:
             faces.append(face_key(row.id, scale, EMPLACED_FACE))
-        found.append(
-            (e.side[u], nations[row.nation], Counter(row.id, row.formation or row.name, tuple(faces), figures(row, scale)))
-        )
+        found.append((e.side[u], nations[row.nation], Counter(row.id, full_name(row), tuple(faces), figures(row, scale))))
     for a, air in enumerate(e.air_rows):
         faces = [air_face_key(air.id, steps) for steps in range(air.full_steps, 0, -1)]
         words = f"{air.attack} attack, {air.defence} defence, range {air.range}"
-        found.append(
-            (e.air_side[a], f"{nations[air.nation]} air units", Counter(air.id, f"{air.name}, {air.model}", tuple(faces), words))
-        )
+        counter = Counter(air.id, f"{air_name(air)}, {air.model}", tuple(faces), words)
+        found.append((e.air_side[a], f"{nations[air.nation]} air units", counter))
     return in_formations(found)
 
 

@@ -32,6 +32,7 @@ from sandtable.titles.tigercubs.kinds import FIVE_DAY, HALF_MONTH
 from sandtable.titles.tigercubs.records import AirUnit, Unit
 from sandtable.titles.tigercubs.scales import VP
 
+DEPOTS: Final = ("quartermaster", "supply_terminal")
 SYMBOLS: Final[dict[str, UnitSymbol]] = {
     "armour": "armour",
     "heavy_tank": "armour",
@@ -261,7 +262,7 @@ def unit_face(row: Unit, scale: int, reduced: bool, note: str = "") -> Face:
         weak=reduced,
         wheels=row.mobility in ("mot", "semi"),
         name=row.spoken,
-        title=f"{row.formation}, {type_words(row.type)}{', reduced' if reduced else ''}{', emplaced' if note else ''}",
+        title=f"{full_name(row)}, {type_words(row.type)}{', reduced' if reduced else ''}{', emplaced' if note else ''}",
         figures=(
             Figure(text_of(attack), "attack"),
             Figure(text_of(defence), "defence"),
@@ -271,12 +272,23 @@ def unit_face(row: Unit, scale: int, reduced: bool, note: str = "") -> Face:
     )
 
 
+def full_name(row: Unit) -> str:
+    """As people say it, with what it was called: "15th Panzer Division · 15. Panzer-Division"."""
+    if not row.formation or row.type in DEPOTS:
+        return row.spoken
+    return row.formation if row.formation.startswith(row.spoken) else f"{row.spoken} · {row.formation}"
+
+
 def type_words(type: str) -> str:
     """
     >>> type_words("mot_infantry"), type_words("field_artillery")
     ('motorised infantry', 'field artillery')
     """
     return SPOKEN_TYPES.get(type, type.replace("_", " "))
+
+
+def air_name(row: AirUnit) -> str:
+    return row.name.replace("Sqn", "Squadron")
 
 
 def air_face(row: AirUnit, steps: int) -> Face:
@@ -291,8 +303,8 @@ def air_face(row: AirUnit, steps: int) -> Face:
         note=str(row.range),
         pips=(steps, row.full_steps),
         weak=steps < row.full_steps,
-        name=row.name.replace("Sqn", "Squadron"),
-        title=f"{row.name.replace('Sqn', 'Squadron')}, {row.model}",
+        name=air_name(row),
+        title=f"{air_name(row)}, {row.model}",
         figures=(
             Figure(str(row.attack), "air attack"),
             Figure(str(row.defence), "air defence"),

@@ -49,11 +49,11 @@ def far_refused(s: State, f: Move, there: int) -> Refusal:
     if not e.in_play[s.agreed.scenario][there]:
         return OFF_MAP
     if not e.near[there]:
-        return PROHIBITED
+        return Refusal(PROHIBITED.rule, f"no ground unit enters the {e.terrain[there].id.replace('_', ' ')}")
     if there >= e.sheet and e.owner[there] != f.side:
         return ENEMY_BOX
     if holder(s, there) == other(f.side):
-        return Refusal("7.C.1.c", "enemy units are there: it is attacked in the combat phase, or overrun, from a hex beside it")
+        return Refusal("7.C.1.c", "enemy units are there; attack them in the combat phase, or overrun them, from a hex beside")
     left = min(means(s, f), default=0)
     if not left:
         return Refusal("7.C.1", f"no movement points are left for the {e.distance(s.where[f.units[0]], there)} hexes there")

@@ -57,7 +57,10 @@ def supply(s: State, viewer: int, piece: str) -> Overlay:
         armed = supply_state(s, unit) == GENERAL and is_offensive(s, unit)
         now = "in Offensive Supply" if armed else state
         return Overlay(
-            f"Supply of {s.names.called('unit', unit)}: {now}", found.rule, ways=ways(s, found), notes=(in_words(found),)
+            f"Supply of {s.names.called('unit', unit)}: {now}",
+            found.rule,
+            ways=ways(s, found),
+            notes=() if ways(s, found) else (in_words(found),),  # else it stands beside its line
         )
     side = side_of(s, viewer, piece)
     network = [hub for t in terminals(s, side) for hub in linked(s, t)]

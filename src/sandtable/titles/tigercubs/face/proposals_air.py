@@ -230,7 +230,8 @@ def interceptions(s: State, f: Interception) -> Iterator[Proposal]:
     if "intercept" in verbs:
         yield from rising(s, f)
     elif "engage" in verbs or "destroyer" in verbs:
-        yield Proposal("Pair them as proposed", paired(s), "the best fighters against the escorts, the others against the bombers")
+        escorted = "the best fighters against the escorts, the others against the bombers"
+        yield Proposal("Pair them as proposed", paired(s), escorted if f.escorts else "each against a bomber")
 
 
 def rising(s: State, f: Interception) -> Iterator[Proposal]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from sandtable.face.walks import Walk, Walks, goes_on, note, text
@@ -13,6 +14,7 @@ from sandtable.titles.tigercubs.movement import GoTo, StartMove
 from sandtable.titles.tigercubs.movement_allowance import allowance, cannot_move, has_stayed, on_foot_allowance
 from sandtable.titles.tigercubs.movement_cost import exit_owed, is_exit, is_lined, step_cost
 from sandtable.titles.tigercubs.movement_step import place_refused
+from sandtable.titles.tigercubs.overruns import is_hopeful
 from sandtable.titles.tigercubs.scales import MP
 from sandtable.titles.tigercubs.sequence_air import OTHER_ACTS
 from sandtable.titles.tigercubs.sequence_combat import OVERRUN_ACTS
@@ -34,20 +36,39 @@ class Arrival(NamedTuple):
     first: bool = False
 
 
+Arrivals = dict[int, list[Arrival]]  # by place
+
+
 def reach(s: State, side: int) -> Walks:
     """Of the units on the way, or of every unit that could be picked now."""
     found: Walks = {}
+    for march in marches(s):
+        march.explore(found)
+    return found
+
+
+def onto(s: State, side: int) -> Walks:
+    """Where those who have set out could overrun enemies, and what to say up to there."""
+    found: Walks = {}
+    for march in marches(s) if s.frames and isinstance(s.frames[-1], Move) else ():
+        foes = [p for p, there in s.stack.items() if s.edition.side[there[0]] != march.f.side]
+        weaker = [p for p in foes if is_hopeful(s, march.f.units, p)]
+        if weaker and march.f.phase != IN_REACTION:
+            march.charge(weaker, march.explore({}), found)
+    return found
+
+
+def marches(s: State) -> Iterator[March]:
     if not s.frames:
-        return found
+        return
     row, f = pending(s), s.frames[-1]
     if isinstance(f, Move) and f.units and row.act(GO.verb) is not None:
-        March(s, f, ()).explore(found)
+        yield March(s, f, ())
     elif isinstance(f, (MovementPhase, PursuitPhase)) and row.act("move") is not None:
         start = SET_OUT[type(f)]
         for unit, _ in start.candidates(s, f):
             if start.why_not(s, f, unit, 0) is None and s.carries[unit] == NONE:
-                March(s, Move(f.side, (unit,), start.phase), (text(s, start, unit),)).explore(found)
-    return found
+                yield March(s, Move(f.side, (unit,), start.phase), (text(s, start, unit),))
 
 
 class March:
@@ -59,11 +80,11 @@ class March:
         self.allowances = [allowance(s, u, f.phase) for u in f.units]
         self.heavy: bool = any(s.edition.weighs[u] for u in f.units)
 
-    def explore(self, found: Walks) -> None:
+    def explore(self, found: Walks) -> Arrivals:
         """The shortest ways first, and later ones that leave some unit more."""
         s, f = self.s, self.f
         if len({s.phase_start[u] for u in f.units}) > 1:
-            return  # 7.A: they do not march together
+            return {}  # 7.A: they do not march together
         home = s.where[f.units[0]]
         off_line = tuple([bool(s.did[u] & LEFT_LINE) for u in f.units])
         start = Arrival(home, tuple([s.spent[u] for u in f.units]), off_line, self.prefix, True)
@@ -78,6 +99,26 @@ class March:
                         there.append(arrival)
                         beyond.append(arrival)
             edge = [arrival for arrival in beyond if self.tell(arrival, home, found)]
+        return known
+
+    def charge(self, weaker: Sequence[int], known: Arrivals, found: Walks) -> None:
+        """From the hexes beside an enemy who is so much weaker: the one where most movement is left."""
+        s, f = self.s, self.f
+        for target in weaker:
+            beside = [arrival for place in s.edition.around[target] for arrival in known.get(place, ())]
+            for arrival in sorted(beside, key=lambda a: -min([self.left(a, n) for n in range(len(f.units))])):
+                self.stand(arrival.place)
+                self.spend(arrival)
+                act = next((act for act in OVERRUN_ACTS if act.why_not(s, Move(f.side, f.units, f.phase), target, 0) is None), None)
+                if act is not None:
+                    walk = Walk((*arrival.said, text(s, act, target)), None, onto=True)
+                    for unit in f.units:
+                        note(found, s.names.text("unit", unit), s.edition.map.ids[target], walk)
+                    break
+
+    def spend(self, arrival: Arrival) -> None:
+        for n, unit in enumerate(self.f.units):
+            self.s.spent[unit] = self.allowances[n] - self.left(arrival, n)
 
     def tell(self, arrival: Arrival, home: int, found: Walks) -> bool:
         """Note where they are and what they have left; False if it ends there, or if the word passes to others."""
@@ -176,8 +217,7 @@ class March:
         if not OVERRUN_ACTS or left == 0:
             return False
         self.stand(here.place)
-        for n, unit in enumerate(f.units):
-            s.spent[unit] = self.allowances[n] - self.left(here, n)
+        self.spend(here)
         probe = Move(f.side, f.units, f.phase)
         return any(act.why_not(s, probe, *o) is None for act in OVERRUN_ACTS for o in act.candidates(s, probe))
 

@@ -88,7 +88,7 @@ def view(s: State, side: int) -> View:
         panels=panels(s),
         focus=focus(s),
         active=active(s),
-        occasion=occasion(s),
+        occasion=occasion(s, side),
         battle=air_battle(s) or overrun_battle(s) or battle(s),
         turn=s.names.called("turn", s.turn),
         lit=lit(s) or awaited(s),
@@ -108,8 +108,8 @@ def phases(s: State) -> tuple[Cell, ...]:
     return tuple([Cell(PHASES[step.mark], state=state, rule=step.rule) for step, state in found])
 
 
-def occasion(s: State) -> Occasion | None:
-    """Why the side that is not phasing is asked."""
+def occasion(s: State, viewer: int) -> Occasion | None:
+    """Why the side that is not phasing is asked; how many air units it still has is its own affair."""
     if not s.frames:
         return None
     f: Frame = s.frames[-1]
@@ -117,9 +117,11 @@ def occasion(s: State) -> Occasion | None:
     row = s.outlines[type(f)].rows[f.at] if f.at < len(s.outlines[type(f)].rows) else None
     if row is None or not row.window or move is None:
         return None
-    ready = len([a for a in s.edition.air_of_side[other(s.phasing)] if s.base[a] >= 0 and not s.flown[a]])
+    asked = other(s.phasing)
+    ready = len([a for a in s.edition.air_of_side[asked] if s.base[a] >= 0 and not s.flown[a]])
     costs = (Fact(f"air unit{'' if ready == 1 else 's'} ready; each flies once in a player turn", str(ready), "8.A-b"),)
-    return Occasion("A break in the enemy's moves", "You may fly a mission before the next unit moves", "6.3.b.ii.2.b", costs)
+    text = f"The {NAMES[asked]} side may fly a mission before the next unit moves"
+    return Occasion(f"A break in the {NAMES[s.phasing]} moves", text, "6.3.b.ii.2.b", costs if viewer == asked else ())
 
 
 def active(s: State) -> tuple[Cell, ...]:
@@ -185,7 +187,7 @@ def marks(s: State, unit: int) -> tuple[Status, ...]:
     state = supply_state(s, unit)
     if state != GENERAL:
         text = STATES[state]
-        title = f"{MEANS[text]} ({why_out(s, unit)})"
+        title = f"{MEANS[text]} ({why_out(s, unit).removeprefix('isolated: ')})"
         found.append(Status("isolated" if s.cut[unit] else "extended", text, title, STATE_RULES[text]))
     elif is_offensive(s, unit):
         found.append(Status("offensive_supply", "O", "in Offensive Supply", "13.I.1.a"))

@@ -8,10 +8,11 @@ from typing import Final, Optional
 
 from sandtable.kernel.play import Option, within
 from sandtable.kernel.robot import Aim, Plans, Step
-from sandtable.kernel.sides import other
+from sandtable.kernel.sides import ALLIED, other
+from sandtable.titles.tigercubs.combat_declare import able
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.edition_map import distances
-from sandtable.titles.tigercubs.frames import AirReturn, CombatPhase, Move, PlayerTurn, Reaction, ReactionPhase
+from sandtable.titles.tigercubs.frames import AirReturn, CombatPhase, Move, PlayerTurn, PursuitPhase, Reaction
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT
 from sandtable.titles.tigercubs.robot.judge_reach import (
     FAR,
@@ -23,10 +24,10 @@ from sandtable.titles.tigercubs.robot.judge_reach import (
     is_post,
     prizes_of,
     ratio_at,
+    takings,
     ways,
 )
 from sandtable.titles.tigercubs.robot.judge_risk import is_asked_again, last_turn
-from sandtable.titles.tigercubs.robot.outlook import is_pursued
 from sandtable.titles.tigercubs.scales import SP
 from sandtable.titles.tigercubs.state import State, has_combat_unit, movement_rating, sp, units_in
 
@@ -71,7 +72,8 @@ def straight(e: Edition, target: int) -> tuple[int, ...]:
 
 
 def raids(s: State, side: int) -> list[Aim]:
-    """Against what enemies have to lose: by each stack in reach, and by each unit where one goes without the others."""
+    """Against what enemies have to lose: by each stack in reach, by each unit where one goes without the others, and by all whom
+    it takes together."""
     groups, found = groups_of(s, side), list[Aim]()
     for prize in prizes_of(s, other(side)):
         far, words = ways(s, side, prize.place), words_for(s, side, prize.place)
@@ -81,7 +83,23 @@ def raids(s: State, side: int) -> list[Aim]:
                 gain = bid(s, side, prize, forces).gain
                 sure = gain >= max(PLUM, SAFE * (prize.ground + prize.spoils))
                 found.append(Aim(group, prize.place, far, words, 1 + min(MOST - 1, round(gain)), sure))
-    return found
+    return found + together(s, side)
+
+
+def together(s: State, side: int) -> list[Aim]:
+    """As all that can be taken would be shared out: from wherever they stand, who is needed for each."""
+    return [
+        Aim(
+            frozenset([force.unit for force in made.used]),
+            prize.place,
+            ways(s, side, prize.place),
+            words_for(s, side, prize.place),
+            MOST + round(made.gain),
+            firm=True,
+        )
+        for prize, made in takings(s, side)
+        if made.gain >= PLUM
+    ]
 
 
 def guards(s: State, side: int) -> list[Aim]:
@@ -168,14 +186,18 @@ def step(s: State, o: Option) -> Optional[Step]:
     f = s.frames[-1]
     if (o[0] == "go" and isinstance(f, Move)) or (o[0] == "stride" and isinstance(f, Reaction)):
         return Step(f.units[0], s.where[f.units[0]], o[1])
-    if isinstance(f, CombatPhase) and o[0] in ("attack", "recall"):
+    if isinstance(f, CombatPhase) and o[0] in ("attack", "recall", "assault"):
         return commitment(s, f, o)
     return None
 
 
 def commitment(s: State, f: CombatPhase, o: Option) -> Optional[Step]:
-    """To join an attack or to be left out of it is a step, too: who was sent is not called back, nor the other way round."""
+    """To join an attack or to be left out of it is a step, too: who was sent is not called back, nor the other way round. Of all
+    beside a place some may be called back, but not so that all join anew."""
     verb, unit, target = o
+    if verb == "assault":
+        joining = next(able(s, f, unit), None)
+        return None if joining is None else Step(len(s.where) + joining, s.edition.places + 1, unit)
     piece, aside = len(s.where) + unit, s.edition.places
     if verb == "attack":
         return Step(piece, aside, target)
@@ -184,11 +206,12 @@ def commitment(s: State, f: CombatPhase, o: Option) -> Optional[Step]:
 
 
 def reaches(s: State) -> object:
-    """In the last turn a player turn is looked at to the end of its pursuit: what the other side can do then, the verdict knows.
-    Before that a reaction is judged as it is."""
-    if s.turn < last_turn(s):
-        return True if is_pursued(s) and within(s, ReactionPhase) is not None else None
-    return s.phasing, within(s, AirReturn) is None
+    """In the last turn what comes before a pursuit is looked at to where that begins, and the pursuit to its end: what can be done
+    then the verdict knows better than quick decisions do it. In the player turn before the last turn so is what comes before the
+    pursuit."""
+    stage = 2 if within(s, AirReturn) is not None else 1 if within(s, PursuitPhase) is not None else 0
+    is_late = s.turn == last_turn(s) or (stage == 0 and s.turn == last_turn(s) - 1 and s.phasing == ALLIED)
+    return (s.phasing, stage) if is_late else None
 
 
 PLANS: Final = Plans(
@@ -200,6 +223,7 @@ PLANS: Final = Plans(
     brief=2,
     reaches=reaches,
     sifted=True,
+    sits=True,
     foresight=6,
     pace=1_100,
 )

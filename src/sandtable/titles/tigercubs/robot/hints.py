@@ -10,12 +10,24 @@ from sandtable.kernel.robot import Hints
 from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs.air_bombing import AIRBASE, BAI, CAS, PORT, RAIL, TRANSFER
 from sandtable.titles.tigercubs.edition_map import distances
-from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, Combat, CombatPhase, Move, MovementPhase, PursuitPhase, Units
+from sandtable.titles.tigercubs.frames import (
+    IN_MOVEMENT,
+    IN_PURSUIT,
+    Combat,
+    CombatPhase,
+    Move,
+    MovementPhase,
+    PursuitPhase,
+    Reaction,
+    Units,
+)
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, QUARTERMASTER
 from sandtable.titles.tigercubs.movement_allowance import cannot_move, is_stuck
 from sandtable.titles.tigercubs.movement_step import may_go_on
+from sandtable.titles.tigercubs.robot.judge import has_terminal, in_store, needed
 from sandtable.titles.tigercubs.robot.judge_air import is_far_back, is_pointless
-from sandtable.titles.tigercubs.robot.judge_reach import is_post, lifelines_of, ratio_at
+from sandtable.titles.tigercubs.robot.judge_combat import keys, overrun_pays, worth_of
+from sandtable.titles.tigercubs.robot.judge_reach import is_post, lifelines_of, ratio_at, ratio_of
 from sandtable.titles.tigercubs.robot.judge_risk import HUNT, is_asked_again, is_base_in_danger, last_turn
 from sandtable.titles.tigercubs.sequence_combat import OVERRUN_ACTS
 from sandtable.titles.tigercubs.state import State, has_combat_unit, units_in
@@ -34,8 +46,10 @@ FLOWN: Final = (AIRBASE, BAI, PORT, RAIL, CAS)
 
 
 def is_eager(s: State, o: Option) -> bool:
-    """Supply as the program proposes it, aircraft home to their own bases, staffs that raiders leave behind, and surprise where it
-    promises more than it risks."""
+    """Supply as the program proposes it, aircraft home to their own bases, staffs that raiders leave behind, surprise where it
+    promises more than it risks, and an objective that was fought for."""
+    if o[0] == "occupy":
+        return takes_objective(s)
     return o[0] in EAGER or (o[0] == "drop" and is_of_no_use(s, o[1])) or (o[0] == "surprise" and surprise_promises(s) > 0)
 
 
@@ -47,6 +61,10 @@ def is_idle(s: State, o: Option) -> bool:
         return not anybody_misplaced(s) if kind == TRANSFER else kind not in FLOWN or is_pointless(s, decider(s), kind)
     if o[0] in ("emplace", "revert"):
         return s.edition.role[o[1]] != QUARTERMASTER or s.turn == last_turn(s)  # it would be ready when all is over
+    if o[0] == "overrun" and isinstance(s.frames[-1], Move):
+        return not overrun_pays(s, s.frames[-1], o[1])
+    if o[0] == "sail":
+        return is_needless(s, o[1], o[2])
     if o[0] == "surprise":
         return surprise_promises(s) <= 0
     if o[0] == "drop":
@@ -54,23 +72,45 @@ def is_idle(s: State, o: Option) -> bool:
     f = s.frames[-1] if s.frames else None
     if isinstance(f, (MovementPhase, PursuitPhase)):
         if o[0] == "move":
-            return stays(s, o[1]) or is_hemmed_in(s, f, (o[1],)) or is_out_of_work(s, f, o[1])
+            return stays(s, f, o[1]) or is_hemmed_in(s, f, (o[1],)) or is_out_of_work(s, f, o[1])
         if o[0] == "march":
             return is_garrison(s, o[1]) or is_hemmed_in(s, f, tuple([u for u in units_in(s, o[1]) if s.phase_start[u] == o[1]]))
     if o[0] in ("attack", "assault") and isinstance(f, CombatPhase):
         return ratio_at(s, f.side, o[1] if o[0] == "assault" else o[2]) < HOPELESS
+    if o[0] == "declared" and isinstance(f, CombatPhase):
+        sent = zip(f.targets, f.attackers, strict=True)
+        return any([ratio_of(s, f.side, target, units) < HOPELESS for target, units in sent])
     if o[0] in ("react", "counter"):
         return leaves_the_source(s, [o[1]] if o[0] == "react" else units_in(s, o[1]))
     if o[0] == "halt" and isinstance(f, Move):
         return not any([s.spent[u] for u in f.units])  # who sets out goes somewhere
+    if o[0] == "rest" and isinstance(f, Reaction):
+        return s.where[f.units[0]] == f.start  # likewise
     return o[0] in IDLE
 
 
-def stays(s: State, unit: int) -> bool:
-    """It has moved, or belongs to a stack that goes together."""
+def is_needless(s: State, start: int, goal: int) -> bool:
+    """A voyage with nothing to ship, or to where it is not needed: supplies go to terminals, and to who is fed by none."""
+    if not in_store(s, start) or has_terminal(s, start):
+        return True
+    return not has_terminal(s, goal) and in_store(s, goal) >= needed(s, goal)
+
+
+def takes_objective(s: State) -> bool:
+    """Or a terminal; and no objective of its own is left for it."""
+    f = within(s, Combat)
+    if f is None or s.owner[f.target] == f.side or not (worth_of(s, f.target) or has_terminal(s, f.target)):
+        return False
+    return not keys(s, tuple([u for u in f.attackers if s.where[u] >= 0]))
+
+
+def stays(s: State, f: MovementPhase | PursuitPhase, unit: int) -> bool:
+    """It has moved, or belongs to a stack that goes together. In the last pursuit each goes where there is something to take."""
     where = s.where[unit]
     if s.spent[unit] or where != s.phase_start[unit]:
         return True
+    if isinstance(f, PursuitPhase) and s.turn == last_turn(s):
+        return False
     return (
         len(units_in(s, where)) > 1
         and where < s.edition.sheet

@@ -14,7 +14,7 @@ from sandtable.titles.tigercubs.offensive import is_offensive
 from sandtable.titles.tigercubs.robot.judge_air import air_war
 from sandtable.titles.tigercubs.robot.judge_combat import planned_attacks
 from sandtable.titles.tigercubs.robot.judge_risk import last_turn, risks
-from sandtable.titles.tigercubs.scales import GSP, VP
+from sandtable.titles.tigercubs.scales import GSP, SP, VP
 from sandtable.titles.tigercubs.state import (
     EMPLACED,
     EMPLACING,
@@ -23,6 +23,7 @@ from sandtable.titles.tigercubs.state import (
     defence_rating,
     enemy_zone,
     has_combat_unit,
+    sp,
     units_in,
 )
 from sandtable.titles.tigercubs.victory import is_relieved
@@ -46,8 +47,9 @@ RAIDED: Final = 0.3  # of that
 WORKS: Final = 0.12  # a level of field works over the heads of a force
 DUMP: Final = 0.04  # a third of an LP in store
 FORWARD: Final = 0.06  # more for each of an LP at a terminal on the map, which spends them
-BESIEGED: Final = 0.1  # a third of an LP, or GSPs for it, with a force that is cut off
+BESIEGED: Final = 0.5  # a third of an LP, or GSPs for it, with a force that no terminal feeds where it stands
 ENOUGH: Final = 3  # thirds beyond which such a force needs no more
+EATERS: Final = 4  # Stacking Points that need one of them
 POST: Final = 0.5  # a quartermaster emplaced where it is needed
 MOVING: Final = 0.5  # of that while it is mobile
 FREE: Final = 0.25  # of it at least, as long as there is time to go where it is needed
@@ -137,13 +139,27 @@ def stores(s: State, side: int) -> float:
     for place in {*s.lp, *s.gsp}:
         if place >= e.places or s.owner[place] != side:
             continue
-        thirds = s.lp.get(place, 0) + 3 * s.gsp.get(place, 0) / (GSP * 20)
+        thirds = in_store(s, place)
         worth += DUMP * thirds
-        if place < e.sheet and any(e.role[u] == TERMINAL for u in units_in(s, place)):
+        if has_terminal(s, place):
             worth += FORWARD * s.lp.get(place, 0)
-        elif is_front(s, side, place) and not is_joined(s, side, place):
-            worth += BESIEGED * min(thirds, ENOUGH)
+        elif is_front(s, side, place):
+            worth += BESIEGED * min(thirds, needed(s, place))
     return worth
+
+
+def in_store(s: State, place: int) -> float:
+    """In thirds of an LP."""
+    return s.lp.get(place, 0) + 3 * s.gsp.get(place, 0) / (GSP * 20)
+
+
+def has_terminal(s: State, place: int) -> bool:
+    return place < s.edition.sheet and any(s.edition.role[u] == TERMINAL for u in units_in(s, place))
+
+
+def needed(s: State, place: int) -> float:
+    """Thirds of an LP that those who are there can use where no terminal stands."""
+    return min(ENOUGH, sum([sp(s, u) for u in units_in(s, place)]) / SP / EATERS)
 
 
 def posts(s: State, side: int, forces: Forces) -> float:

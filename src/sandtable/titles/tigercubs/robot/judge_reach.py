@@ -3,7 +3,7 @@ that is enough."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -210,8 +210,13 @@ def prize_at(s: State, side: int, place: int, points: float) -> Prize:
 
 
 def harvest(s: State, side: int) -> float:
-    """What a side may win in a player turn from here, or in what is left of its own: each unit used once, where it takes least."""
-    left, prizes, found = forces_of(s, side), prizes_of(s, other(side)), 0.0
+    """What a side may win in a player turn from here, or in what is left of its own."""
+    return sum([made.gain for _, made in takings(s, side)])
+
+
+def takings(s: State, side: int) -> list[tuple[Prize, Bid]]:
+    """How it would go about it: each unit used once, where it takes least."""
+    left, prizes, found = forces_of(s, side), prizes_of(s, other(side)), list[tuple[Prize, Bid]]()
     if s.phasing == side and has_fought(s):
         prizes = [] if within(s, AirReturn) is not None else [prize for prize in prizes if not prize.defence]
     while left and prizes:
@@ -219,8 +224,7 @@ def harvest(s: State, side: int) -> float:
         best = max(bids, key=lambda made: made.gain / (EFFORT + made.attack))
         if best.gain < LEAST:
             break
-        found += best.gain
-        del prizes[bids.index(best)]
+        found.append((prizes.pop(bids.index(best)), best))
         left = [force for force in left if force not in best.used]
     return found
 
@@ -251,7 +255,8 @@ class Bid(NamedTuple):
 def bid(s: State, side: int, prize: Prize, forces: list[Force]) -> Bid:
     """By those who can be there, without the first of them who are not needed. 7.H.1.a.i It takes 1 SP to own a hex."""
     far = ways(s, side, prize.place)
-    used = [force for force in forces if can_come(far, force)]
+    step = 0 if prize.defence else MP + 1  # who walks in must still be able to take the last one; a fortress garrison never is
+    used = [force for force in forces if far[force.place] + step <= force.points + 1]
     if not used:
         return Bid(0.0, 0.0, used)
     attack, size = sum([force.attack for force in used]), sum([force.size for force in used])
@@ -269,6 +274,12 @@ def ratio_at(s: State, side: int, target: int) -> float:
     prize = prize_at(s, other(side), target, 0.0)
     far = ways(s, side, target)
     return sum([force.attack for force in forces_of(s, side) if far[force.place] == 1]) / max(LEAST, prize.defence)
+
+
+def ratio_of(s: State, side: int, target: int, units: Sequence[int]) -> float:
+    """The same for those who are sent."""
+    defence = prize_at(s, other(side), target, 0.0).defence
+    return sum([force.attack for force in forces_of(s, side) if force.unit in units]) / max(LEAST, defence)
 
 
 def chance(e: Edition, ratio: float) -> float:

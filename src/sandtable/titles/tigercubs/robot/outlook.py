@@ -9,10 +9,10 @@ from typing import Final
 from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.tigercubs.edition import Edition
-from sandtable.titles.tigercubs.frames import AirReturn
+from sandtable.titles.tigercubs.frames import AirReturn, CombatPhase
 from sandtable.titles.tigercubs.robot.judge import army, forces_of, judge, points, posts, stores
 from sandtable.titles.tigercubs.robot.judge_air import air_war
-from sandtable.titles.tigercubs.robot.judge_combat import price
+from sandtable.titles.tigercubs.robot.judge_combat import planned_attacks, price
 from sandtable.titles.tigercubs.robot.judge_reach import harvest, has_fought, lifelines_of
 from sandtable.titles.tigercubs.robot.judge_risk import is_asked_again, last_turn, risks
 from sandtable.titles.tigercubs.state import State
@@ -27,7 +27,8 @@ def who_wins(s: State, side: int) -> float:
     if s.turn < last_turn(s) and not is_pursued(s):
         return judge(s, side)
     next, after = s.phasing, other(s.phasing)
-    ahead = points(s, AXIS) - points(s, ALLIED) + towards(next) * harvest(s, next)
+    ahead = points(s, AXIS) - points(s, ALLIED)
+    ahead += planned_attacks(s) if is_declared(s) else towards(next) * harvest(s, next)
     if is_asked_again(s, after):
         ahead += towards(after) * (1.0 if within(s, AirReturn) is not None else LATER) * harvest(s, after)
     if is_pursued(s):
@@ -35,6 +36,12 @@ def who_wins(s: State, side: int) -> float:
     ahead += staying(s) - even(s.edition, s.agreed.scenario)
     value = ahead / (WIDTH + abs(ahead))  # no lead is so great that nothing matters any more
     return value if side == AXIS else -value
+
+
+def is_declared(s: State) -> bool:
+    """Who attacks whom is settled: nobody else does any more."""
+    phase = within(s, CombatPhase)
+    return phase is not None and bool(phase.support)
 
 
 def is_pursued(s: State) -> bool:
