@@ -3,7 +3,7 @@ import { AREAS, offer, piece } from '../test/boards';
 import { Failure } from './api';
 import { Game } from './game.svelte';
 import { buildModel } from './map/model';
-import type { Battle, Entry, Occasion, Party, Snapshot } from './types';
+import type { Battle, Entry, Move, Occasion, Party, Snapshot } from './types';
 
 /** A server of a few lines: one game, what was said, and sockets that can be cut. */
 class Desk {
@@ -27,6 +27,8 @@ class Desk {
   battle: Battle | undefined;
   occasion: Occasion | undefined;
   tells: Partial<Entry> = {}; // of what is said
+  moves: Move[] = [];
+  reel = Infinity; // plies of a film at most
   requests = 0;
   undos = 0;
   sockets: FakeSocket[] = [];
@@ -45,7 +47,11 @@ class Desk {
     if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', hidden: this.hidden, sides: ['Allied', 'Axis'], scenarios: [], settings: [], asides: this.asides, starts: this.starts }]];
     if (path.endsWith('/board')) return [200, AREAS];
     if (path.endsWith('/rules') || path.endsWith('/log')) return [200, []];
-    if (path.endsWith('/film')) return [200, { since: Number(query.get('from')), ply: Math.min(this.said.length, Number(query.get('to'))), log: [], moves: [] }];
+    if (path.endsWith('/film')) {
+      const since = Number(query.get('from'));
+      const ply = Math.min(this.said.length, Number(query.get('to')), since + this.reel);
+      return [200, { since, ply, log: [], moves: this.moves.filter(m => m.ply > since && m.ply <= ply) }];
+    }
     if (path.endsWith('/forecast')) return [200, { forecast: this.odds.has(query.get('text') ?? '') ? { title: 'a shot', chances: [], sums: [], rule: '' } : null, cautions: [], rolls: this.rolls.has(query.get('text') ?? '') }];
     if (path.endsWith('/group')) return [200, this.group];
     if (path.endsWith('/walks')) return [200, { '7RTR': { 4: { say: ['enter 7RTR 2', 'enter 7RTR 4'], left: 1 } } }];
@@ -841,6 +847,15 @@ describe('a game', () => {
     desk.requests = 3; // taken back and said anew while this window slept
     told('another');
     expect(game.snapshot?.name).toBe('another');
+  });
+  it('learns who went where at first and forgets nothing of what came later', async () => {
+    desk.said = Array.from({ length: 400 }, (_, n) => `go ${n}`);
+    desk.moves = [10, 150, 390].map(ply => ({ ply, piece: '7RTR', side: 0, face: '', path: ['1', '2'] }));
+    desk.reel = 50;
+    const game = await open(['allied', null]);
+    await vi.waitFor(() => expect([game.movesFrom, game.moves.length]).toEqual([160, 1]));
+    await game.learn(0);
+    expect([game.movesFrom, game.moves.map(m => m.ply)]).toEqual([0, [10, 150, 390]]);
   });
   it('plays on from a moment that is still on its way, not from the beginning', async () => {
     const game = await open(['allied', null]);

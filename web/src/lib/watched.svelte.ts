@@ -302,12 +302,22 @@ export class Watched {
     const [known, to] = [this.movesFrom, this.movesTo];
     const missing: [number, number][] = known > this.ply ? [[since, this.ply]] : [[since, Math.max(since, known)], [to, this.ply]];
     for (const [first, last] of missing) {
-      for (let from = first; from < last; ) {
-        const { ply } = await this.reel(from, last);
-        if (ply <= from) return; // it was taken back meanwhile
-        from = ply;
+      const found: Move[] = [];
+      let from = first;
+      while (from < last) {
+        const { token } = this;
+        const film = await api.film(this.id, token, from, last);
+        if (token !== this.token || film.ply <= from || film.ply > this.ply) return; // it was taken back meanwhile
+        found.push(...film.moves);
+        from = film.ply;
       }
+      this.keep(first, from, found);
     }
+  }
+  /** Who went where in a part of the game, beside what is known of the rest. */
+  private keep(from: number, to: number, moves: readonly Move[]): void {
+    this.moves = [...this.moves.filter(m => m.ply <= from), ...moves, ...this.moves.filter(m => m.ply > to)];
+    [this.movesFrom, this.movesTo] = [Math.min(this.movesFrom, from), Math.max(this.movesTo, to)];
   }
 
   /** A film of what happened after a ply; what it shows of moves is kept. */
@@ -317,10 +327,7 @@ export class Watched {
     if (token !== this.token || film.ply > this.ply) return film;
     const apart = from > this.movesTo || film.ply < this.movesFrom;
     if (apart) [this.moves, this.movesFrom, this.movesTo] = [film.moves, from, film.ply];
-    else {
-      this.moves = [...this.moves.filter(m => m.ply <= from), ...film.moves, ...this.moves.filter(m => m.ply > film.ply)];
-      [this.movesFrom, this.movesTo] = [Math.min(this.movesFrom, from), Math.max(this.movesTo, film.ply)];
-    }
+    else this.keep(from, film.ply, film.moves);
     return film;
   }
 
