@@ -284,3 +284,21 @@ def test_with_the_last_word_an_hq_that_cannot_come_into_tobruk_goes_home() -> No
     s = here({"104": "4303", "HQ-21Pz": "3516"}, turn=4, active="21Pz", points=7)
     s.passed = 1 << CW
     assert ordered(s) == "move HQ-21Pz"
+
+
+def test_once_tobruk_is_taken_panzers_with_levels_left_attack_who_holds_a_victory_hex() -> None:
+    at = {"8": "4303", "HQ-15Pz": "2913", "115": "2913", "I/8": "2913", "II/8": "2913", "4 CLY/22": "3012"}
+    s = here(at, turn=4, initiative=AX)
+    assert ordered(s) == "transfer"
+    s.passed = 1 << CW
+    assert ordered(s) == "activate 15Pz"
+    acting = here(at, turn=4, active="15Pz", points=7)
+    assert [said for said in carry_out(acting) if said.startswith("attack")][0].endswith(" 3012")
+
+
+def test_who_has_just_set_out_does_not_turn_back_for_want_of_a_road() -> None:
+    at = {"8": "4303", "HQ-21Pz": "2820", "3": "2820"}
+    out = here(at, turn=4, active="21Pz", points=7)
+    out.passed = 1 << CW
+    carry_out(out)
+    assert out.where[u("3")] in (h("3012"), h("4112"))

@@ -150,7 +150,7 @@ def task_of(s: State, formation: int) -> Optional[Task]:
     if any([is_scoring(s, formation, hex) for hex, _ in unscored(s, True)]) and not is_strike(s):
         return raid(s, formation, held=True) if fed or not s.starved[formation] else None
     about = not s.starved[formation] and any([e.distance(hq, hex) <= ABOUT for hex, _ in unscored(s)])
-    if is_strike(s) and not fed and not about:
+    if is_strike(s) and not fed and not about and (s.emergency[formation] or not has_last_word(s)):  # else it has just set out
         return homeward(s, formation)
     task = through_the_gate(s, formation) or hunt(s, formation)
     spares = is_strike(s) and not has_last_word(s)
@@ -337,11 +337,13 @@ def quiet_gate(s: State) -> int:
 
 
 def hunt(s: State, formation: int) -> Optional[Task]:
-    """Whoever cuts a road in the west, or could be next, is attacked by the nearest stack that is strong enough, with its HQ."""
+    """Whoever cuts a road in the west, or could be next, is attacked by the nearest stack that is strong enough, with its HQ; with
+    the last word also who holds a victory hex."""
     e, held = s.edition, [goal for goal, _ in unscored(s, True)]
-    for hex in intruders(s):
+    prizes = [hex for hex, _ in unscored(s) if holder(s, hex) == ALLIED] if has_last_word(s) else []
+    for hex in (*intruders(s), *prizes):
         enough = TWICE * strength_at(s, hex) + sum([strength_at(s, h) for h in e.adjacent[hex] if holder(s, h) == ALLIED])
-        cuts = hex in by_the_roads(e, BY_ROAD)
+        cuts = hex in by_the_roads(e, BY_ROAD) or hex in prizes
         spare = not cuts or strength_at(s, hex) <= CARS
         able = [n for n in range(e.formations) if (n == formation or can_hunt(s, n)) and (not spare or can_spare(s, n))]
         found = [(e.distance(h, hex), n, h) for n in able for h, size in stacks(s, n) if size >= enough and h not in held]

@@ -48,8 +48,8 @@ def is_before_strike(s: State) -> bool:
 
 
 def has_last_word(s: State) -> bool:
-    """Nothing need be spared any more, and the enemy can only react."""
-    return s.turn == scenario_of(s).turns and not enemy_acts(s)
+    """Nothing need be spared any more: the enemy can only react, or Tobruk is taken."""
+    return s.turn == scenario_of(s).turns and (not enemy_acts(s) or holder(s, s.edition.tobruk) == AXIS)
 
 
 def enemy_acts(s: State) -> bool:
