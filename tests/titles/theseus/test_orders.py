@@ -293,7 +293,7 @@ def test_once_tobruk_is_taken_panzers_with_levels_left_attack_who_holds_a_victor
     s.passed = 1 << CW
     assert ordered(s) == "activate 15Pz"
     acting = here(at, turn=4, active="15Pz", points=7)
-    assert [said for said in carry_out(acting) if said.startswith("attack")][0].endswith(" 3012")
+    assert next(said for said in carry_out(acting) if said.startswith("attack")).endswith(" 3012")
 
 
 def test_who_has_just_set_out_does_not_turn_back_for_want_of_a_road() -> None:
