@@ -113,6 +113,7 @@ def test_no_bids_in_the_extended_game(server: Server, sit: Seat) -> None:
     expect(rules).to_contain_text("Tobruk Bonus VP")
     table.page.get_by_role("button", name="Two at one screen").click()
     expect(table.page.get_by_role("radio", name="Extended Game")).to_be_checked()  # whoever plays it
+    table.page.get_by_label("New game").locator("summary").click()
     rules.get_by_role("link", name="Rule of Tobruk Bonus VP").click()
     expect(table.page.get_by_test_id("rules-page").locator(".marked").first).to_contain_text("outnumber the Axis units")
 
