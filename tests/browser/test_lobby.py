@@ -282,6 +282,7 @@ def test_one_button_is_golden(server: Server, sit: Seat, width: int) -> None:
     expect(golden).to_have_text(["Start the game"])
     page.locator(".modes").get_by_role("button", name="Learn").click()
     expect(golden).to_have_text(["Guided first game"])
+    expect(golden).to_be_in_viewport()
     page.reload()
     expect(golden).to_have_text(["Continue"])
     page.locator("footer").scroll_into_view_if_needed()  # what goes on is out of sight
