@@ -60,6 +60,7 @@ CARS: Final = 2  # so weak are armoured cars, which give way and are back
 AT_HAND: Final = 4  # hexes from Tobruk at which somebody can be its garrison
 ON_HAND: Final = 10  # hexes from a gate at which an HQ is there for it
 NEXT_TO: Final = 6  # hexes from a source at which foot soldiers guard it
+LAST_RIDE: Final = 20 * MP  # with the last word nobody sets out for what is farther
 ABOUT: Final = 9  # hexes from a victory hex at which an HQ has come for it
 CLOSER: Final = 1  # hexes that an HQ comes nearer than its range
 
@@ -240,6 +241,8 @@ def raid(s: State, formation: int, held: bool = False) -> Optional[Task]:
         if lead is None:
             continue
         field = field_of(s, lead, beside(s, hex))
+        if has_last_word(s) and to_field(e, field, s.where[lead]) > LAST_RIDE:
+            continue
         if is_scoring(s, formation, hex) or is_nearest(s, formation, field):
             task = walk_in(s, formation, lead, hex, field)
             if task is not None:
