@@ -304,7 +304,8 @@ def test_who_has_just_set_out_does_not_turn_back_for_want_of_a_road() -> None:
     assert out.where[u("3")] in (h("3012"), h("4112"))
 
 
-def test_nobody_sets_out_with_the_last_word_for_what_is_too_far() -> None:
-    s = here({"8": "4303", "HQ-15Sch": "1702", "361": "1901"}, turn=4, initiative=AX)
+@pytest.mark.parametrize(("at", "goes"), [("2723", True), ("1510", False)])
+def test_nobody_sets_out_with_the_last_word_for_what_is_too_far(at: str, goes: bool) -> None:
+    s = here({"8": "4303", "HQ-Tri": at, "65": at}, turn=4, initiative=AX)
     s.passed = 1 << CW
-    assert ordered(s) == "pass"
+    assert (ordered(s) == "activate Tri") is goes
