@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
+
 from sandtable.kernel.play import read
 from sandtable.kernel.robot import Aim
 from sandtable.titles.theseus import TITLE
@@ -231,6 +233,13 @@ def test_nobody_attacks_who_is_seen_to_be_far_too_strong() -> None:
     for near, hopeless in (({"KDG": "2317"}, True), ({"KDG": "2317", "3 RTR/4": "2317"}, False)):
         s = here({"HQ-7Armd": "2318", **near, "104": "2217", "I/5": "2316"}, active="7Armd")
         assert HINTS.idle(s, read(s, "attack KDG 2217")) == hopeless
+
+
+@pytest.mark.parametrize(("improved", "hopeless"), [((), False), (("4112",), True)])
+def test_nobody_attacks_who_has_dug_in_and_is_twice_as_strong(improved: tuple[str, ...], hopeless: bool) -> None:
+    s = position({"4 CLY/22": "4113", "HQ-1Armd": "4213", "155": "4112"}, active="1Armd", improved=improved)
+    assert s.strength[u("155")] >= 2 * s.strength[u("4 CLY/22")]
+    assert HINTS.idle(s, read(s, "attack 4 CLY/22 4112")) is hopeless
 
 
 def test_a_common_roll_for_the_initiative_stands() -> None:

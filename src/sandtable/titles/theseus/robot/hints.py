@@ -7,19 +7,20 @@ from typing import Final
 
 from sandtable.kernel.play import Option, within
 from sandtable.kernel.robot import Hints
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.maps.graph import distances
 from sandtable.titles.theseus.edition import NONE, Edition
 from sandtable.titles.theseus.frames import Activation, Contest, March, Movement, Operations
 from sandtable.titles.theseus.hidden import is_seen
 from sandtable.titles.theseus.robot.judge import gates_left
-from sandtable.titles.theseus.state import State, combat_units, is_static, near_enemy, units_of
+from sandtable.titles.theseus.state import State, combat_units, is_static, mined_for, near_enemy, units_of
 from sandtable.titles.theseus.supply import hq_is_supplied
 
 LUCKY: Final = 9
 BY_GATE: Final = 4  # hexes from mines beside a victory hex
 IDLE: Final = ("raise", "dummy", "challenge")
 HOPELESS: Final = 3  # times as strong as all who could attack, by what is seen of him
+DUG_IN: Final = 2  # the same where he has Improved Defence, or his own mines
 
 
 def is_eager(s: State, o: Option) -> bool:
@@ -76,7 +77,8 @@ def is_hopeless(s: State, unit: int, hex: int) -> bool:
         return False
     group = [u for u in combat_units(s, s.where[unit]) if s.formation[u] == s.formation[unit] and not s.down[u]]
     own = sum([s.strength[u] for u in group])
-    return HOPELESS * own <= sum([e.strength[u] for u in combat_units(s, hex) if is_seen(s, u, e.side[unit])])
+    times = DUG_IN if hex in s.improved or mined_for(s, other(e.side[unit]), hex) else HOPELESS
+    return times * own <= sum([e.strength[u] for u in combat_units(s, hex) if is_seen(s, u, e.side[unit])])
 
 
 @lru_cache(maxsize=8)
