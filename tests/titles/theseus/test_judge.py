@@ -182,3 +182,9 @@ def test_the_lesson_is_judged_by_its_points_to_the_end() -> None:
     for s in (over, better):
         s.ending = PLAYED_OUT
     assert judge(over, AX) < judge(better, AX) < 0
+
+
+def test_who_has_to_act_and_would_wait_digs_in() -> None:
+    s = position({"HQ-5Ind": "4320", "9th Ind": "4321", "HQ-Ari": "1820"}, active="5Ind")
+    after = play(s, "improve 4321")
+    assert judge(after, CW) > judge(s, CW)

@@ -20,6 +20,7 @@ from sandtable.titles.theseus.victory import outcome, scenario_of, tally, traini
 
 SCALE: Final = 25.0  # so many points ahead is a good lead
 STRENGTH: Final = 0.08  # a Strength Point
+DUG_IN: Final = 0.03  # a hex with Improved Defence: who has to act and would wait has something to do
 DISRUPTED: Final = 4  # so many fewer, if it is Disrupted
 HELD: Final = 0.95  # of the worth of a hex that is occupied now and not yet scored
 FORFEIT: Final = 0.4  # of a score that counts only while no enemy comes into the hex, if he is beside it
@@ -86,7 +87,7 @@ def axis_value(s: State, own: bool) -> float:
         return 1.0 if ended.winner == AXIS else -1.0
     even = 10.0 if scenario_of(s).automatic else 5.0
     net = roads(s)
-    sums = points_now(s) + prospects(s, net) + material(s) + tempo(s, TURN if own else 0.0) + staffs(s, net) + vigour(s)
+    sums = points_now(s) + prospects(s, net) + material(s) + dug_in(s) + tempo(s, TURN if own else 0.0) + staffs(s, net) + vigour(s)
     if own:
         sums += cares(s, net)
     return math.tanh((sums - even) / SCALE)
@@ -130,6 +131,11 @@ def material(s: State) -> float:
     allied, axis = armies(s.edition)
     row = scenario_of(s)
     return (mass(s, axis) - mass(s, allied)) * STRENGTH * (1 + row.turns - s.turn) / row.turns
+
+
+def dug_in(s: State) -> float:
+    e, at = s.edition, s.at
+    return DUG_IN * sum([1 if e.side[at[hex][0]] == AXIS else -1 for hex in s.improved if hex in at])
 
 
 def mass(s: State, units: tuple[int, ...]) -> int:

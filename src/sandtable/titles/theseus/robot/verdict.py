@@ -21,6 +21,7 @@ from sandtable.titles.theseus.robot.judge import (
     cares,
     clear_of_mines,
     cuts,
+    dug_in,
     judge,
     lanes_open,
     levels,
@@ -62,7 +63,7 @@ def verdict(s: State, side: int) -> float:
 def expected(s: State) -> float:
     """In Victory Points of the Axis, as the judge counts."""
     net = roads(s)
-    seen = points_now(s) + prospects(s, net) + material(s) + levels(s) + staffs(s, net) + vigour(s)
+    seen = points_now(s) + prospects(s, net) + material(s) + dug_in(s) + levels(s) + staffs(s, net) + vigour(s)
     return seen + cares(s, net) - at_risk(s) - hanging(s, net) - starving(s) - cut_off(s, net) + has_passed(s)
 
 
