@@ -104,7 +104,7 @@ export class Game extends Watched {
   override async raiseCurtain(): Promise<void> {
     this.inspected = null;
     await super.raiseCurtain();
-    if (this.deciding() && !this.past && !this.film.on && !this.goesOn()) this.attend();
+    if (this.answering() && !this.goesOn()) this.attend();
   }
 
   /** It is asked: places are lit at once where it is clear for what. */
@@ -237,7 +237,7 @@ export class Game extends Watched {
   /** Nothing is chosen any more but what a question chooses by itself. */
   chooseAfresh(): void {
     this.clearPick();
-    if (this.prompt?.yours && !this.past && !this.film.on) this.attend();
+    if (this.answering()) this.attend();
   }
 
   /** Esc: nothing is chosen any more; what is open is closed. */
@@ -392,6 +392,11 @@ export class Game extends Watched {
 
   private deciding(): boolean {
     return !!this.prompt?.yours && this.curtain < 0;
+  }
+
+  /** Nor is anything else looked at than what is asked. */
+  private answering(): boolean {
+    return this.deciding() && !this.past && !this.film.on;
   }
 
   /** Does what a click means; `seen` is what waited to be confirmed when it was made. */
