@@ -273,6 +273,11 @@ def test_nobody_flies_alone_into_a_swarm_of_fighters_or_with_too_few_bombs_for_a
         assert is_idle(opening({name: "2710", "a-7J26": "1106"}), mission("airbase")) == idle
 
 
+@pytest.mark.parametrize(("name", "idle"), [("b-6", True), ("b-14", False)])
+def test_nobody_flies_close_support_of_less_than_a_tenth_of_a_factor(name: str, idle: bool) -> None:
+    assert is_idle(moving({name: "2710"}, at=FRONT), mission("cas")) is idle
+
+
 def test_the_railway_is_bombed_while_supplies_wait_for_it() -> None:
     s = moving({"a-98": "1106"}, side=AXIS, at=FRONT, owned={"DEL": "allied", "2408": "allied", "2509": "allied"})
     assert is_idle(s, mission("rail"))

@@ -15,7 +15,7 @@ from sandtable.titles.tigercubs.air_range import NORMAL, ferry_range, in_range, 
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.edition_map import distances
 from sandtable.titles.tigercubs.frames import AirWindow, Interception, Mission, Strike
-from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL, NONE
+from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, FIVE_DAY, GENERAL, NONE
 from sandtable.titles.tigercubs.lines import is_joined
 from sandtable.titles.tigercubs.robot.judge_risk import is_asked_again, is_base_in_danger
 from sandtable.titles.tigercubs.scales import BOMBS, WING
@@ -51,6 +51,7 @@ HITS_NEEDED: Final = {AIRBASE: 3.0, PORT: 4.0, RAIL: 4.0}
 LEVELS: Final[tuple[float, ...]] = (12.0, 18.0, 24.0)
 BEST: Final = 1.5  # times its bombs, in short range or by diving
 TACTICAL: Final = 5.0  # more from a wing with code T
+TENTH: Final = 0.1  # of a combat factor: less is never one, whatever the die says
 
 
 def air_war(s: State) -> float:
@@ -115,7 +116,8 @@ def landing(s: State, place: int) -> float:
 
 def is_pointless(s: State, side: int, kind: str) -> bool:
     """Whether a mission of the kind could do no harm that counts: nobody is on the ground, nobody lives by a port, nothing waits
-    for the railway, there are too few bombs for a zone of interdiction, or whoever is left would fly to his death."""
+    for the railway, there are too few bombs for a zone of interdiction or for a part of a combat factor, or whoever is left would
+    fly to his death."""
     e, enemy = s.edition, other(side)
     if kind in HITS_NEEDED and is_forlorn(s, side, kind):
         return True
@@ -130,7 +132,17 @@ def is_pointless(s: State, side: int, kind: str) -> bool:
     if kind == BAI:
         ready = [a for a in e.air_of_side[side] if s.base[a] >= 0 and not s.flown[a]]
         return sum([s.steps[a] / WING * most_bombs(e, a) for a in ready]) < LEVELS[0]
-    return False
+    return kind == CAS and most_support(s, side) < TENTH
+
+
+def most_support(s: State, side: int) -> float:
+    """8.E.1.c Combat factors that all who are left could bring to an attack."""
+    e, found = s.edition, 0.0
+    for air in e.air_of_side[side]:
+        if s.base[air] >= 0 and not s.flown[air]:
+            share = 1.0 if e.close_support[air] else float(e.figure["cas_share"])
+            found += s.steps[air] / WING * e.bombing[air] / BOMBS * BEST * share
+    return found * (float(e.figure["cas_five_day"]) if s.agreed.scale == FIVE_DAY else 1.0)
 
 
 def is_forlorn(s: State, side: int, kind: str) -> bool:
