@@ -154,6 +154,7 @@ export function search(all: readonly Passage[], query: string): Hit[] {
 
 const COUNTER = /<span class="counter" data-face="([^"]*)">([^<]*)<\/span>/g;
 const DIE = /<span class="die">(\d+)<\/span>/g;
+const EMPTY_CELL = /<th[^>]*><\/th>/g; // no heading
 const EMPTY_HEAD = /<thead>\s*<tr>\s*(<th[^>]*><\/th>\s*)+<\/tr>\s*<\/thead>/g;
 const PIPS: Record<string, [number, number][]> = {
   1: [[0, 0]],
@@ -184,6 +185,7 @@ export function dress(section: Section, board: Board): string[] {
   return section.blocks.map(block =>
     block.html
       .replace(EMPTY_HEAD, '')
+      .replace(EMPTY_CELL, '<td></td>')
       .replace(COUNTER, (_, face: string, name: string) => counter(board, unescape(face), unescape(name)))
       .replace(DIE, (_, face: string) => die(face))
       .replace(/<span class="rows">(.*?)<\/span>/gs, (_, numbers: string) => {
