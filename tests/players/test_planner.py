@@ -366,6 +366,18 @@ def test_what_loses_something_is_no_useful_thing_still_undone() -> None:
     assert undone(wary, s, ALLIED, ("pass", 0, 0), SeededDice(1))[:2] == usual[1:]
 
 
+def test_where_one_must_act_others_that_could_are_named_though_every_activation_costs_something() -> None:
+    title = load_title("theseus")
+    s = title.rules.new(title.rules.load(None), "opening", title.rules.agree({}), SeededDice(1))
+    while ("transfer", 0, 0) not in options(s):
+        take(s, options(s)[-1], SeededDice(1))
+    first = ("activate", 0, 0)
+    found = undone(title, s, AXIS, first, SeededDice(1))
+    assert len(found) == 3
+    assert first not in found
+    assert {o[0] for o in found} <= {"activate", "deploy"}  # to pass, or to let the enemy act first, loses something
+
+
 def test_a_march_in_mind_is_told_by_where_it_leads() -> None:
     title, s = load_title("battleaxe"), opening()[1]
     take(s, ("assault", s.edition.names.number("area", "C"), 0), SeededDice(1))

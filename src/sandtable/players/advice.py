@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final, NamedTuple, Optional
@@ -11,7 +12,7 @@ from sandtable.face.view import NOTHING, Forecast
 from sandtable.kernel.dice import Dice, NoDice, ScriptError, SeededDice
 from sandtable.kernel.odds import rolls
 from sandtable.kernel.play import Option, State, decider, options, pending, take, why_not, write
-from sandtable.players.greedy import BRIEF, Greedy, right_after
+from sandtable.players.greedy import BRIEF, Greedy, right_after, try_out
 from sandtable.players.planner import Planner, Reason, seen
 from sandtable.players.player import Player
 from sandtable.players.random import stop_verb
@@ -21,6 +22,7 @@ from sandtable.titles import AnyTitle
 AHEAD: Final = 9  # decisions that are looked at for what the first one leads to: a division takes its units along one by one
 UNDONE: Final = 3  # things that are named besides
 TRIED: Final = 150  # options that are looked at for these
+ROUNDS: Final = 6  # trials of what is no more than a beginning
 UNWEIGHED: Final = "A matter of course to it: it weighed no other plan."
 SLACK: Final = 1e-9  # what sums may differ by that are the same
 
@@ -164,19 +166,19 @@ def course(player: Player, title: AnyTitle, s: State, side: int, first: Option, 
 
 
 def undone(title: AnyTitle, s: Any, side: int, but: Option, dice: Dice) -> list[Option]:
-    """The best that can be done with other units, or otherwise, by the position right after it; the best first, and nothing that
-    makes it worse or loses something."""
+    """The best that can be done with other units, or otherwise, by the position right after it, or after the round that begins
+    with it; the best first, and nothing that loses something, or, where one may stop, makes it worse."""
     seed = SeededDice(dice.draw(range(1 << 40), side, ""))
     believed: State = title.rules.redeal(s, side, seed)
     found = [o for o in options(believed) if o[0] != stop_verb(believed) and o[:2] != but[:2]]
     found = found[:: max(1, len(found) // TRIED)]
-    marches = marches_of(title, believed, side, found, seed)
+    looked = {**marches_of(title, believed, side, found, seed), **rounds_of(title, s, side, found, seed)}
     best: dict[tuple[str, int], tuple[float, Option]] = {}
     for o in found:
-        worth = marches[o] if o in marches else right_after(title, believed, side, o, seed)
+        worth = looked[o] if o in looked else right_after(title, believed, side, o, seed)
         if o[:2] not in best or worth > best[o[:2]][0]:
             best[o[:2]] = (worth, o)
-    least = value(title, believed, side) - SLACK
+    least = value(title, believed, side) - SLACK if stop_verb(believed) else -math.inf
     ranked = sorted([pair for pair in best.values() if pair[0] >= least], key=lambda pair: -pair[0])
     able = (o for _, o in ranked if why_not(s, o) is None and not title.face.caution(s, o))
     return list(islice(able, UNDONE))
@@ -194,3 +196,10 @@ def marches_of(title: AnyTitle, s: State, side: int, found: list[Option], dice: 
         march = marcher.best_march(title, s, side, text, walks.get(text.partition(" ")[2], {}), seed)
         worth[o] = march.worth if march is not None else stays
     return worth
+
+
+def rounds_of(title: AnyTitle, s: Any, side: int, found: list[Option], dice: SeededDice) -> dict[Option, float]:
+    """What those come to that are no more than a beginning: an activation."""
+    begun = [o for o in found if o[0] in title.robot.hints.rounds]
+    seeds = [dice.draw(range(1 << 40), side, "") for _ in range(ROUNDS)] if begun else []
+    return {o: sum([try_out(title, s, side, o, seed, BRIEF)[0] for seed in seeds]) / ROUNDS for o in begun}
