@@ -378,6 +378,15 @@ def test_where_one_must_act_others_that_could_are_named_though_every_activation_
     assert {o[0] for o in found} <= {"activate", "deploy"}  # to pass, or to let the enemy act first, loses something
 
 
+def test_what_is_not_worth_a_thought_is_no_useful_thing_still_undone() -> None:
+    """Dummy markers could be laid."""
+    title = load_title("theseus")
+    s = title.rules.new(title.rules.load(None), "gazala", title.rules.agree({}), SeededDice(1))
+    while not any([o[0] == "dummy" for o in options(s)]):
+        take(s, options(s)[-1], SeededDice(1))
+    assert undone(title, s, decider(s), ("done", 0, 0), SeededDice(1)) == []
+
+
 def test_a_march_in_mind_is_told_by_where_it_leads() -> None:
     title, s = load_title("battleaxe"), opening()[1]
     take(s, ("assault", s.edition.names.number("area", "C"), 0), SeededDice(1))

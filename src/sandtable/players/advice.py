@@ -11,12 +11,12 @@ from sandtable.face.story import rule_asked, said
 from sandtable.face.view import NOTHING, Forecast
 from sandtable.kernel.dice import Dice, NoDice, ScriptError, SeededDice
 from sandtable.kernel.odds import rolls
-from sandtable.kernel.play import Option, State, decider, options, pending, take, why_not, write
+from sandtable.kernel.play import Option, State, decider, pending, take, why_not, write
 from sandtable.players.greedy import BRIEF, Greedy, right_after, try_out
 from sandtable.players.planner import Planner, Reason, seen
 from sandtable.players.player import Player
 from sandtable.players.random import stop_verb
-from sandtable.players.worth import value
+from sandtable.players.worth import value, wanted
 from sandtable.titles import AnyTitle
 
 AHEAD: Final = 9  # decisions that are looked at for what the first one leads to: a division takes its units along one by one
@@ -170,7 +170,7 @@ def undone(title: AnyTitle, s: Any, side: int, but: Option, dice: Dice) -> list[
     with it; the best first, and nothing that loses something, or, where one may stop, makes it worse."""
     seed = SeededDice(dice.draw(range(1 << 40), side, ""))
     believed: State = title.rules.redeal(s, side, seed)
-    found = [o for o in options(believed) if o[0] != stop_verb(believed) and o[:2] != but[:2]]
+    found = [o for o in wanted(title, believed) if o[0] != stop_verb(believed) and o[:2] != but[:2]]
     found = found[:: max(1, len(found) // TRIED)]
     looked = {**marches_of(title, believed, side, found, seed), **rounds_of(title, s, side, found, seed)}
     best: dict[tuple[str, int], tuple[float, Option]] = {}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.face.story import both, counted
-from sandtable.kernel.play import Ask, Frame
+from sandtable.kernel.play import Ask, Frame, decider
+from sandtable.kernel.sides import AXIS
 from sandtable.titles.theseus import frames as f
 from sandtable.titles.theseus.actions import purse
 from sandtable.titles.theseus.edition import NONE
@@ -49,12 +50,34 @@ SCHWERPUNKT: Final = Ask(
     "Leave the Schwerpunkt",
     "Click a headquarters.",
 )
-REPLACEMENT: Final = Ask(
-    "Which units take replacements?",
-    "Replacement Points that are not used now are lost.",
-    "Take no more replacements",
-    "Click a lit unit.",
-)
+
+
+def who_is_replaced(s: State, r: f.Replacement) -> str:
+    """9.3.1 The Commonwealth has no more points than it makes of worn units."""
+    if points_left(s, r):
+        return "Which units take replacements?"
+    return "Do you cannibalise worn units, so that others take their strength?"
+
+
+def how_to_replace(s: State, r: f.Replacement) -> str:
+    if points_left(s, r):
+        return "Click a lit unit for each point."
+    return "Click a lit unit: it is removed, and its Strength Points are for others of its type."
+
+
+def if_nobody_is_replaced(s: State, r: f.Replacement) -> str:
+    return "Replacement Points that are not used now are lost." if points_left(s, r) else "If you pass all stay as they are."
+
+
+def end_of_replacing(s: State, r: f.Replacement) -> str:
+    return "Take no more replacements" if points_left(s, r) else "Cannibalise nobody"
+
+
+def points_left(s: State, r: f.Replacement) -> int:
+    return r.panzer if decider(s) == AXIS else r.tank + r.heavy + r.leg
+
+
+REPLACEMENT: Final = Ask(who_is_replaced, if_nobody_is_replaced, end_of_replacing, how_to_replace)
 REINFORCEMENT: Final = Ask(
     "Where do your reinforcements enter?",
     "Those that you do not bring in wait until the next turn.",
