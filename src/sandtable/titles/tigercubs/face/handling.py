@@ -15,13 +15,16 @@ from sandtable.titles.tigercubs.air_bases import ready
 from sandtable.titles.tigercubs.air_bombing import AIRBASE, BAI, CAS, PORT, RAIL, TRANSFER
 from sandtable.titles.tigercubs.air_flyers import flyers, kind_number
 from sandtable.titles.tigercubs.air_missions import Assign
-from sandtable.titles.tigercubs.frames import Mission, Move
+from sandtable.titles.tigercubs.frames import Mission, Move, ReactionPhase
 from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.movement_step import ENEMY_BOX, OFF_MAP, PROHIBITED, means
+from sandtable.titles.tigercubs.reaction import React, ReactTogether
 from sandtable.titles.tigercubs.scales import MP
 from sandtable.titles.tigercubs.state import State, holder, units_in
 
 ASSIGN: Final = Assign()
+REACT: Final = React()
+COUNTER: Final = ReactTogether()
 SENT: Final = (CAS, AIRBASE, PORT, TRANSFER, RAIL, BAI)  # of several missions that a place is good for, the first
 
 
@@ -34,6 +37,11 @@ def stands(s: State, o: Option) -> Sequence[Named]:
 
 
 def set_out(s: State, units: Sequence[int]) -> Sequence[Option]:
+    f = s.frames[-1] if s.frames else None
+    if units and isinstance(f, ReactionPhase):
+        here = s.where[units[0]]
+        together = len(units) > 1 and {*units} == {*COUNTER.units(s, f, here)}
+        return [(COUNTER.verb, here, 0)] if together else [(REACT.verb, units[0], 0)] if len(units) == 1 else []
     return [("move", units[0], 0), *[("join", u, 0) for u in units[1:]]] if units else ()
 
 
