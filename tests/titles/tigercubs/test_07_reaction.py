@@ -213,7 +213,9 @@ def test_who_is_chosen_has_all_in_sight_that_he_can_reach() -> None:
     assert TITLE.face.set_out(s, [u("G-5le"), u("G-AA3")]) == [("counter", p("1107"), 0)]
     walk = max([walk for walk in found["G-5le"].values() if walk.rest], key=lambda walk: len(walk.say))
     assert len(walk.say) > 2
-    assert "react G-AA3" in offered(play(s, *walk.say, *walk.rest))
+    away = play(s, *walk.say)
+    assert "react G-AA3" in offered(play(away, *walk.rest))
+    assert TITLE.face.set_out(away, [u("G-AA3")]) == [("rest", 0, 0), ("react", u("G-AA3"), 0)]
 
 
 def test_the_question_names_what_was_lost_and_what_is_left() -> None:
