@@ -420,8 +420,16 @@ def who_pays_overrun(s: State, o: f.Overrun) -> str:
 
 
 OVERRUN: Final = Ask(who_pays_overrun, how="Click a unit.")
+
+
+def who_reacts(s: State, p: f.ReactionPhase) -> str:
+    lost = s.lost_hexes
+    hexes = both([place(s, hex) for hex in lost]) if len(lost) <= FEW else f"{len(lost)} hexes"
+    return f"You have lost {hexes}. Which of your units go towards {'it' if len(lost) == 1 else 'one of them'} in reaction?"
+
+
 REACTION: Final = Ask(
-    "Which of your units react to what the enemy has taken?",
+    who_reacts,
     "When you end the reaction, units that have not moved stay where they are.",
     "End the reaction",
     "Click a lit unit or stack.",
@@ -429,7 +437,9 @@ REACTION: Final = Ask(
 
 
 def react_where(s: State, r: f.Reaction) -> str:
-    return f"Where {'does' if len(r.units) == 1 else 'do'} {units(s, r.units)} go?"
+    left = min([points_left(s, u, f.IN_REACTION) for u in r.units], default=0)
+    does = "does" if len(r.units) == 1 else "do"
+    return f"With {measured(Fraction(left, MP), 'movement point')} left, where {does} {units(s, r.units)} go?"
 
 
 STRIDE: Final = Ask(react_where, "Units that stop here have ended their reaction.", how="Click a lit hex.")
