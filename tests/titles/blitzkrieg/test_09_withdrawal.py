@@ -411,6 +411,7 @@ def test_recon_withdrawal() -> None:
     assert asked(s) == (ALLIED, "Battle")
     closed = ways(s, "Soluch", ALLIED, ["9 Aus. Recon"], entered=came_from(AXIS, "Beda Fomm"))
     assert closed == ["Sceleidima"]
+    assert regrets(s, "evade") == ["1 supply unit stays behind, and may be captured"]
     s = say(say(s, "evade"), "done", dice=[4])
     assert at(s, "9 Aus. Recon") == "Sceleidima"
     assert su(s, "axis", "Soluch") == 1  # it stayed behind

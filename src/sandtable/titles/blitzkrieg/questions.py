@@ -247,7 +247,12 @@ def leave_or_fight(s: State, f: Battle) -> str:
     return f"Do your recon units leave {box(s, f.box)} before the battle begins?"
 
 
-RECON: Final = Ask(leave_or_fight, "If they stay, they fight at least one round.", "Stay and fight")
+RECON: Final = Ask(
+    leave_or_fight,
+    "If they stay, they fight at least one round.",
+    "Stay and fight",
+    how="If they leave, nobody scores for the battle, and the attackers keep their supply unit.",
+)
 
 
 def support(s: State, f: Battle) -> str:

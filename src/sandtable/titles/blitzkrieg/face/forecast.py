@@ -14,7 +14,7 @@ from sandtable.titles.blitzkrieg.combat import battles_paid
 from sandtable.titles.blitzkrieg.edition import MAJOR
 from sandtable.titles.blitzkrieg.face.aids import lit_by
 from sandtable.titles.blitzkrieg.face.battleboard import chance_of, firing
-from sandtable.titles.blitzkrieg.face.crowding import caution_retreat, caution_withdrawal
+from sandtable.titles.blitzkrieg.face.crowding import caution_recon_withdrawal, caution_retreat, caution_withdrawal
 from sandtable.titles.blitzkrieg.face.muster import END, battles_begun, muster, named_choice
 from sandtable.titles.blitzkrieg.face.payment import cut_off_without
 from sandtable.titles.blitzkrieg.fire import flank_shot, shot
@@ -123,6 +123,8 @@ def caution(s: State, o: Option) -> list[Refusal]:
         return caution_march(s, f, o)
     if isinstance(f, Battle) and o[0] == "supply":
         return caution_supply(s, f, o[1])
+    if isinstance(f, Battle) and o[0] == "evade":
+        return caution_recon_withdrawal(s, f)
     if isinstance(f, Refit) and o[0] == "done" and f.choices and pending(s).act("bonus") is not None:
         return [Refusal("11.3.1-a", f"your HQ gives {'no' if not s.bonus[f.side] else 'only one'} bonus in this player-turn")]
     if isinstance(f, Refit) and o[0] == "done" and pending(s).act("play") is not None:

@@ -77,7 +77,7 @@ STORIES: Final = {
     "pays": "A supply unit from {box} pays for it",
     "no_battle": "No supply unit can pay: there is no battle at {box}",
     "went_back": "{unit} goes back to {box}",
-    "evades": "The recon units leave {box} before the battle",
+    "evades": "The recon units leave {box} before the battle, and nobody scores for it",
     "front": "{unit} stands in the Front Line",
     "round": "Round {n}",
     "reinforces": "{unit} reinforces from {box}",
