@@ -221,9 +221,10 @@ def who_raids(s: State, f: Battle) -> str:
 
 DESERT_FORCES: Final = Ask(
     who_raids,
-    "Then supply counts as it stands.",
+    "No supply unit can pay for the battle: without Long Range Desert Forces there is none, and the attackers go back.",
     "Name nobody",
-    "It fights without supply, and no supply unit is spent.",
+    "They fight without supply, but all who attack must be such a force.",
+    earnest=True,
 )
 
 
