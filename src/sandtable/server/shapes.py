@@ -298,6 +298,7 @@ class Prompt(Struct, frozen=True, omit_defaults=True):
     stop: str = ""  # what it means to pass, to stop
     own: bool = False  # it goes on with what its side has chosen to begin: a march, a list of what is shipped
     free: bool = False  # to stop loses nothing: what can be done can be done after it, too
+    earnest: bool = False  # what is said by the way elsewhere (`asides`) is what is asked here
 
 
 class Group(Struct, frozen=True):

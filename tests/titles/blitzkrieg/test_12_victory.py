@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.face.story import question
 from sandtable.kernel.rules import Unknown
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg import TITLE
@@ -220,7 +221,9 @@ def test_the_hq_variable() -> None:
         ),
         "allied",
     )
-    saved = say(saved, "move 7 Arm (3)", "go Agadabia", "escape")
+    saved = say(saved, "move 7 Arm (3)", "go Agadabia")
+    assert question(saved).stop == "If not, a die decides: on 0-4 it is captured, and the enemy scores 10 Victory Points."
+    saved = say(saved, "escape")
     assert at(saved, "Rommel HQ") == "Aghelia"
     assert vp(saved)[ALLIED] == 0
 

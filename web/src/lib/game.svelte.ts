@@ -625,7 +625,7 @@ export class Game extends Watched {
 
   /** Said by the way, and seldom meant: it is no reason not to go on. */
   isAside(offer: Offer): boolean {
-    return (this.title?.asides ?? []).includes(offer.verb);
+    return !this.prompt?.earnest && (this.title?.asides ?? []).includes(offer.verb);
   }
 
   /** Names the question that is being asked, so that it is warned once. */

@@ -22,6 +22,7 @@ class Desk {
   standing: Snapshot['standing'] = [];
   frame = ['Game'];
   asides: string[] = [];
+  earnest = false;
   starts: string[] = [];
   group: unknown = { say: [], offers: [], walks: { 4: { say: ['enter 7RTR 2', 'enter 7RTR 4'], left: 1 } } };
   battle: Battle | undefined;
@@ -37,7 +38,7 @@ class Desk {
     return {
       game: 'g', title: 'toy', scenario: 's', settings: {}, name: 'Toy', ply: this.said.length, seq: this.requests + this.undos, viewer, standing: this.standing, seats: [{ kind: 'person' }, { kind: this.against }],
       view: { when: 'now', steps: [], sides: [{ name: 'Allied' }, { name: 'Axis' }], pieces: [piece('7RTR', this.at), ...this.enemies], spots: [], battle: this.battle, occasion: this.occasion },
-      prompt: { side: this.turn, yours: viewer === this.turn, text: 'move', rule: '9.1', frame: this.frame, offers: viewer === this.turn ? this.offers : [] },
+      prompt: { side: this.turn, yours: viewer === this.turn, text: 'move', rule: '9.1', frame: this.frame, earnest: this.earnest, offers: viewer === this.turn ? this.offers : [] },
       undo: this.said.length ? 0 : null, over: null, commitment: '', last: [],
     };
   }
@@ -184,6 +185,13 @@ describe('a game', () => {
     expect(game.glow.spaces.size).toBe(0);
     await game.clickSpace('2');
     expect(desk.said).toEqual([]);
+  });
+  it('is not to be stopped so where that is what is asked, and what it is about is lit', async () => {
+    [desk.asides, desk.earnest] = [['burn'], true];
+    desk.offers = [offer('burn 2', 'space 2'), { ...offer('done'), stop: true }];
+    const game = await open(['allied', null]);
+    expect(game.finished).toBe(false);
+    expect([...game.glow.spaces]).toEqual(['2']);
   });
   it('is not to be stopped by the golden button when all that was done has been taken back', async () => {
     const game = await open(['allied', null]);

@@ -897,6 +897,7 @@ export interface Prompt {
   stop?: string;
   own?: boolean;
   free?: boolean;
+  earnest?: boolean;
 }
 
 /** Pieces that are chosen together: what to say for them to set out, what is open to them then, and where they can go. */

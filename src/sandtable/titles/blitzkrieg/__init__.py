@@ -125,6 +125,7 @@ TITLE: Final = Title(
         announce=announce,
         outlook=outlook,
         single=single_face,
+        piles=Edition.is_supply,
         battles=("battle", "won"),
         losses=("eliminated", "hq_captured"),
         retreats=("withdraws", "withdrew", "evades", "no_battle", "went_back"),

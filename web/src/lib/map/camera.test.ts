@@ -29,6 +29,14 @@ describe('the camera', () => {
     expect(camera.sees([1000, 700])).toBe(true);
   });
 
+  it('knows what it can have in sight together, without going further away', () => {
+    const camera = looking();
+    expect(camera.holds([[900, 700], [1200, 900]])).toBe(true);
+    expect(camera.holds([[900, 700], [1400, 900]])).toBe(false);
+    camera.cover = { bottom: 0, left: 0, top: 200 };
+    expect(camera.holds([[900, 700], [1200, 900]])).toBe(false);
+  });
+
   it('goes to what is cut by the edge, where it is asked for whole', () => {
     const camera = looking();
     camera.goTo([[10, 200]], false);

@@ -138,6 +138,8 @@ def fate(s: State, f: Fight, unit: int) -> tuple[Chance, ...]:
     half = within(s, Half)
     if half is None or half.side == s.edition.side[unit] or not any(at == unit for _, at, _ in half.aims):
         return ()
+    if half.doomed:  # the dice have fallen
+        return (Chance("eliminated", 1.0, rule="9.1.1", tone="bad"),) if unit in half.doomed else ()
     hits = hits_on(s, f, half, unit)
     needed = 1 if s.flags[unit] & DAMAGED else 2
     found = [Chance("eliminated", round(sum(hits[needed:]), 6), rule="9.1.1", tone="bad")]

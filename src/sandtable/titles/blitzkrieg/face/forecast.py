@@ -10,11 +10,11 @@ from sandtable.face.view import NOTHING, Chance, Forecast, Given, likely, sum_of
 from sandtable.kernel.odds import odds
 from sandtable.kernel.play import Event, Option, Refusal, options, pending, within
 from sandtable.kernel.sides import other
-from sandtable.titles.blitzkrieg.combat import battles_paid
+from sandtable.titles.blitzkrieg.combat import attackers, battles_paid
 from sandtable.titles.blitzkrieg.edition import MAJOR
 from sandtable.titles.blitzkrieg.face.aids import lit_by
 from sandtable.titles.blitzkrieg.face.battleboard import chance_of, firing
-from sandtable.titles.blitzkrieg.face.crowding import caution_retreat, caution_withdrawal
+from sandtable.titles.blitzkrieg.face.crowding import caution_recon_withdrawal, caution_retreat, caution_withdrawal
 from sandtable.titles.blitzkrieg.face.muster import END, battles_begun, muster, named_choice
 from sandtable.titles.blitzkrieg.face.payment import cut_off_without
 from sandtable.titles.blitzkrieg.fire import flank_shot, shot
@@ -123,6 +123,10 @@ def caution(s: State, o: Option) -> list[Refusal]:
         return caution_march(s, f, o)
     if isinstance(f, Battle) and o[0] == "supply":
         return caution_supply(s, f, o[1])
+    if isinstance(f, Battle) and o == END and any(pending(s).act(verb) is not None for verb in ("lrdf", "relay")):
+        return caution_raid(s, f)
+    if isinstance(f, Battle) and o[0] == "evade":
+        return caution_recon_withdrawal(s, f)
     if isinstance(f, Refit) and o[0] == "done" and f.choices and pending(s).act("bonus") is not None:
         return [Refusal("11.3.1-a", f"your HQ gives {'no' if not s.bonus[f.side] else 'only one'} bonus in this player-turn")]
     if isinstance(f, Refit) and o[0] == "done" and pending(s).act("play") is not None:
@@ -176,6 +180,12 @@ def caution_battles(s: State) -> list[Refusal]:
         text = f"{can}, at {named(s, fought)}: the last is not fought"
         found.append(Refusal("9.1.3-a", text))
     return found if lacking else found[1:]
+
+
+def caution_raid(s: State, f: Battle) -> list[Refusal]:
+    """7.4.3, 7.4.8: nobody can pay, so that all who attack must be Long Range Desert Forces."""
+    text = f"there is no battle at {s.names.called('box', f.box)}, and the attackers go back"
+    return [] if all(s.flags[u] & LRDF for u in attackers(s, f)) else [Refusal("7.4.3-a", text)]
 
 
 def named(s: State, boxes: Sequence[int]) -> str:
