@@ -367,6 +367,7 @@ export interface Spot {
   id: string;
   holder?: number; // else -1
   marks?: Status[];
+  badges?: Badge[];
 }
 
 /** Markers on the boundary of two spaces (a breached minefield) or on the line that joins them (a congested road). */
