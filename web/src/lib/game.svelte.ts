@@ -612,6 +612,14 @@ export class Game extends Watched {
     });
   }
 
+  /** Goes several steps; what the last one leads to is weighed as if it had been clicked. */
+  march(says: readonly string[]): Promise<void> {
+    const asked = this.ply;
+    return this.inTurn(async () => {
+      if (this.ply === asked && this.deciding()) await this.walkOnto([...says]);
+    });
+  }
+
   /** Own pieces that could still act. */
   leftUndone(): number {
     if (this.prompt?.free) return 0;

@@ -306,6 +306,12 @@ describe('a game', () => {
     await game.take(game.offers[1]);
     expect([desk.said.length, game.armed?.advice.rolls]).toEqual([1, true]);
   });
+  it('follows a march that is advised in one go, and weighs the last step of it', async () => {
+    desk.rolls.add('roll');
+    const game = await open(['allied', null]);
+    await game.march(['enter 7RTR 2', 'roll']);
+    expect([desk.said, game.armed?.offer.text]).toEqual([['enter 7RTR 2'], 'roll']);
+  });
   it('says how many units are left undone whenever a stop is confirmed', async () => {
     desk.rolls.add('done');
     const game = await open(['allied', null]);

@@ -1052,6 +1052,13 @@ export interface Hint {
   rule: string;
 }
 
+/** Several steps of the computer's advice that are one way of one piece. */
+export interface March {
+  says: string[];
+  label: string;
+  to: string;
+}
+
 /** What now? What the computer would do in this seat, what it has in mind then, what it expects, and what else is undone. */
 export interface Advice {
   ply: number;
@@ -1062,6 +1069,7 @@ export interface Advice {
   rule: string;
   undone: Hint[];
   why: string;
+  march: March | null;
 }
 
 export interface Score {
