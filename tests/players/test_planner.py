@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sandtable.kernel.dice import Dice, SeededDice, dice_for
-from sandtable.kernel.play import Option, Refusal, decider, options, take
+from sandtable.kernel.play import Option, Refusal, decider, options, read, take, write
 from sandtable.kernel.robot import Aim, Plans
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.players import make_player
@@ -34,7 +34,7 @@ from tests.kernel import toy
 from tests.kernel.test_play import start
 from tests.kernel.toy import TITLE
 from tests.kit import changed, play
-from tests.titles.gazala.board import BRIGADE, acting, position
+from tests.titles.gazala.board import BRIGADE, acting, moving, position
 
 POSTS = range(5)
 QUICKEST = RECRUIT._replace(plans=3, seconds=0.1)
@@ -394,6 +394,18 @@ def test_a_march_in_mind_is_told_by_where_it_leads() -> None:
     assert walks_on(title, s, ("enter", tanks, 3), ("enter", tanks, 5))
     assert not walks_on(title, s, ("enter", tanks, 3), ("enter", guards, 3))
     assert not walks_on(title, s, ("done", 0, 0), ("done", 0, 0))
+
+
+def test_a_march_is_advised_as_a_whole_up_to_where_it_leads() -> None:
+    title, s = load_title("gazala"), moving(position({"5/1": "2020", "10 Hus": "2001"}), "5/1")
+    advice = advise(Planner(REGULAR), title, s, decider(s), SeededDice(1))
+    assert advice.march is not None
+    assert advice.march.says[0] == write(s, advice.option)
+    assert len(advice.march.says) > 1
+    assert advice.march.label.startswith(f"Go to {advice.march.to}") or f"({advice.march.to})" in advice.march.label
+    for text in advice.march.says:
+        take(s, read(s, text), SeededDice(1))
+    assert s.edition.hexes.ids[s.where[s.edition.u("5/1")]] == advice.march.to
 
 
 def test_advice_goes_on_with_what_was_in_mind() -> None:

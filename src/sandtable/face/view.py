@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from sandtable.face.board import Figure
+from sandtable.face.board import Badge, Figure
 from sandtable.kernel.odds import Odds
 from sandtable.kernel.tally import Tally, Term, TermKind, text_of
 
@@ -61,6 +61,7 @@ class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     holder: int = -1
     marks: tuple[Status, ...] = ()
+    badges: tuple[Badge, ...] = ()  # each in place of the printed one of its kind, as the scenario has it
 
 
 class Between(msgspec.Struct, frozen=True, omit_defaults=True):

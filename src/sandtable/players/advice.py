@@ -20,6 +20,7 @@ from sandtable.players.worth import value, wanted
 from sandtable.titles import AnyTitle
 
 AHEAD: Final = 9  # decisions that are looked at for what the first one leads to: a division takes its units along one by one
+FAR: Final = 40  # and steps of marches among them
 UNDONE: Final = 3  # things that are named besides
 TRIED: Final = 150  # options that are looked at for these
 ROUNDS: Final = 6  # trials of what is no more than a beginning
@@ -34,10 +35,19 @@ class Mindset(NamedTuple):
     why: Optional[Reason] = None
 
 
+class March(NamedTuple):
+    """Steps in a row by which the same piece goes on, and where they lead to."""
+
+    says: tuple[str, ...]
+    label: str
+    to: str  # a space
+
+
 class Advice(NamedTuple):
     """What a player would do, what it has in mind then, what it expects of that, and the rule that matters."""
 
     option: Option
+    march: Optional[March]  # which begins with it
     then: tuple[str, ...]  # in words, up to the first die
     forecast: Optional[Forecast]
     rule: str
@@ -59,6 +69,8 @@ def advise(player: Player, title: AnyTitle, s: Any, side: int, dice: Dice, had: 
     why = player.why if isinstance(player, Planner) else None
     ways: list[tuple[object, Option]] = []
     then: list[list[str]] = []  # what is said with one verb in a row
+    steps: list[tuple[Option, State]] = []
+    marching = True
     forecast: Optional[Forecast] = None
     act = pending(believed).act(first[0])
     assert act is not None
@@ -68,6 +80,11 @@ def advise(player: Player, title: AnyTitle, s: Any, side: int, dice: Dice, had: 
         ways.append((seen(title, here, side), o))
         again, walks = o[0] == before[0], walks_on(title, here, before, o)
         before = o
+        marching = marching and walks and not rolls(here, o)
+        if marching:
+            steps.append((o, here))
+            marching = not title.face.caution(here, o)  # such a step is weighed by itself
+            continue
         if forecast is not None:
             continue
         if then and walks:
@@ -81,7 +98,8 @@ def advise(player: Player, title: AnyTitle, s: Any, side: int, dice: Dice, had: 
                 then.append([text])
         if forecast is not None:
             rule = forecast.rule or rule
-    return Advice(first, tuple([in_one(texts) for texts in then]), forecast, rule, Mindset(onward(ways, player), why))
+    march = march_of(title, steps) if len(steps) > 1 else None
+    return Advice(first, march, tuple([in_one(texts) for texts in then]), forecast, rule, Mindset(onward(ways, player), why))
 
 
 def in_one(texts: list[str]) -> str:
@@ -121,6 +139,14 @@ def walks_on(title: AnyTitle, s: State, before: Option, o: Option) -> bool:
     return act is not None and (act.takes[0] not in title.face.pieces or o[1] == before[1])
 
 
+def march_of(title: AnyTitle, steps: list[tuple[Option, State]]) -> March:
+    last, s = steps[-1]
+    act = pending(s).act(last[0])
+    assert act is not None
+    place = s.names.text(act.takes[-1], last[len(act.takes)])
+    return March(tuple([write(here, o) for o, here in steps]), said(s, last, title), place)
+
+
 def onward(ways: list[tuple[object, Option]], player: Player) -> tuple[tuple[object, tuple[Option, ...]], ...]:
     """What is left to be said from each position on the way, and from where the player has come to in thought."""
     left: tuple[Option, ...] = ()
@@ -148,8 +174,8 @@ def foreseen(title: AnyTitle, s: State, o: Option) -> Optional[Forecast]:
 def course(player: Player, title: AnyTitle, s: State, side: int, first: Option, dice: Dice) -> Iterator[tuple[Option, State]]:
     """What the player has in mind from now on, and where, until a die falls, the other side is asked, or it stops; or until it
     would have to think anew."""
-    here, o = s, first
-    for _ in range(AHEAD):
+    here, o, left = s, first, AHEAD
+    for _ in range(AHEAD + FAR):
         yield o, here
         if o[0] == stop_verb(here):
             return
@@ -160,8 +186,10 @@ def course(player: Player, title: AnyTitle, s: State, side: int, first: Option, 
             return
         if not after.frames or decider(after) != side:
             return
+        before = o
         here, o = after, player.choose(title, after, side, dice)
-        if isinstance(player, Planner) and player.anew:
+        left -= not walks_on(title, here, before, o)
+        if left < 1 or (isinstance(player, Planner) and player.anew):
             return
 
 

@@ -464,3 +464,13 @@ def test_who_withdraws_a_garrison_is_told_what_its_forts_are_worth() -> None:
     )
     _, forts = caution(s, read(s, "withdraw 1 FF"))
     assert forts == Refusal("17.0-C-b", "the fortified hexes that they hold are worth 6 Victory Points at the end")
+
+
+@pytest.mark.parametrize(("scenario", "worth"), [("one", {"1504": "1", "1118": "1"}), ("campaign", {"1504": "2", "1118": "3"})])
+def test_the_star_of_a_fort_says_what_the_scenario_gives_for_it(scenario: str, worth: dict[str, str]) -> None:
+    number = next(n for n, row in enumerate(E.scenario_rows) if row.id == scenario)
+    stars = {spot.id: spot.badges[0] for spot in view(position({}, scenario=number), ALLIED).spots if spot.badges}
+    printed = {space.id: badge for space in BOARD.spaces for badge in space.badges if badge.kind == "vp"}
+    for hex, points in worth.items():
+        assert (stars[hex].text, stars[hex].corner, printed[hex].text) == (points, printed[hex].corner, "")
+        assert stars[hex].title == f"{points} VP for the Allies at the end"

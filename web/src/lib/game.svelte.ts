@@ -542,7 +542,7 @@ export class Game extends Watched {
       const undone = offer.stop && offer.text !== 'pass' ? this.leftUndone() : 0;
       const unwarned = undone && !this.warned.has(this.question()); // it is not asked about twice, but what is asked says it each time
       const declined = offer.stop && !!this.view?.occasion; // who keeps out of what others do has nothing to weigh
-      const told = !!this.view?.battle && inLines(this.view.battle); // the chance of each shot stands on the board already
+      const told = !!this.view?.battle && (inLines(this.view.battle) || isFight(advice.forecast)); // the chances stand on the board already
       const unseen = (advice.rolls || (!!advice.forecast && !told)) && this.fight < 0 && !declined;
       if (unseen || advice.cautions.length || unwarned) {
         this.armed = { offer, advice, undone, before };
@@ -609,6 +609,14 @@ export class Game extends Watched {
     const asked = this.ply;
     return this.inTurn(async () => {
       if (this.ply === asked && this.deciding()) await this.walk([...says]);
+    });
+  }
+
+  /** Goes several steps; what the last one leads to is weighed as if it had been clicked. */
+  march(says: readonly string[]): Promise<void> {
+    const asked = this.ply;
+    return this.inTurn(async () => {
+      if (this.ply === asked && this.deciding()) await this.walkOnto([...says]);
     });
   }
 

@@ -302,6 +302,24 @@ describe('a game', () => {
     await game.take(game.offers[1]);
     expect([desk.said.length, game.armed?.advice.rolls]).toEqual([1, true]);
   });
+  it('sends another one into an attack without asking, though the page was opened amid it: its chances stand on the board', async () => {
+    const party = (side: number): Party => ({ side, title: '', fighters: [{ piece: '7RTR' }] });
+    const forecast = { title: 'Attack', rule: '11.4', sums: [], parties: [party(0), party(1)], chances: [{ name: 'won', chance: 1, rule: '', verdict: 'gone', means: '' }] };
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => (path.endsWith('/forecast') ? [200, { forecast, cautions: [], rolls: query.get('text') === 'roll' }] : answer(path, query, body));
+    desk.battle = { title: 'Attack on 2', parties: [party(0), party(1)], stages: [] };
+    const game = await open(['allied', null]);
+    await game.take(game.offers[0]);
+    expect([desk.said, game.armed]).toEqual([['enter 7RTR 2'], null]);
+    await game.take(game.offers[1]);
+    expect([desk.said.length, game.armed?.advice.rolls]).toEqual([1, true]);
+  });
+  it('follows a march that is advised in one go, and weighs the last step of it', async () => {
+    desk.rolls.add('roll');
+    const game = await open(['allied', null]);
+    await game.march(['enter 7RTR 2', 'roll']);
+    expect([desk.said, game.armed?.offer.text]).toEqual([['enter 7RTR 2'], 'roll']);
+  });
   it('says how many units are left undone whenever a stop is confirmed', async () => {
     desk.rolls.add('done');
     const game = await open(['allied', null]);
