@@ -243,7 +243,10 @@ LEAD: Final = Ask("Which formation leads the defence?", how="Its support counts:
 NAME_TANK: Final = Ask(
     "Whose tanks are compared with the enemy's?", how="Click one of your attacking units: it also takes the first loss."
 )
-DEFEND_WITH: Final = Ask("Do you oppose their tanks with Tank Points or with Anti-Tank Points?", how="The better figure counts.")
+DEFEND_WITH: Final = Ask(
+    "Do you oppose their tanks with Tank Points or with Anti-Tank Points?",
+    how="The side with the higher figure has armour superiority.",
+)
 NAME_GUN: Final = Ask("Which unit's points oppose their tanks?", how="Click one of your defending units.")
 
 
