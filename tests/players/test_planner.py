@@ -358,6 +358,16 @@ def test_no_wins_are_told_of_while_pieces_are_still_put_on_the_map(slug: str, sc
     assert advice.why == UNWEIGHED or "none was surely better" in advice.why
 
 
+def test_advice_to_set_out_says_where_to_and_what_comes_of_it() -> None:
+    title = load_title("theseus")
+    s = title.rules.new(title.rules.load(None), "bir_hacheim", title.rules.agree({}), SeededDice(1))
+    advice = advise(Planner(REGULAR), title, s, AXIS, SeededDice(4))
+    assert advice.option[0] == "move"
+    assert advice.then[-1].startswith("Go to ")
+    assert advice.forecast is not None
+    assert advice.forecast.title.startswith("Into the mines of ")
+
+
 def test_what_loses_something_is_no_useful_thing_still_undone() -> None:
     title, s = load_title("battleaxe"), opening()[1]
     usual = undone(title, s, ALLIED, ("pass", 0, 0), SeededDice(1))

@@ -172,19 +172,17 @@ def foreseen(title: AnyTitle, s: State, o: Option) -> Optional[Forecast]:
 
 
 def course(player: Player, title: AnyTitle, s: State, side: int, first: Option, dice: Dice) -> Iterator[tuple[Option, State]]:
-    """What the player has in mind from now on, and where, until a die falls, the other side is asked, or it stops; or until it
-    would have to think anew."""
+    """What the player has in mind from now on, and where, until a die falls, the other side is asked, or it stops, unless to stop
+    is to set out; or until it would have to think anew."""
     here, o, left = s, first, AHEAD
     for _ in range(AHEAD + FAR):
         yield o, here
-        if o[0] == stop_verb(here):
-            return
-        after = here.clone()
+        after, stops = here.clone(), o[0] == stop_verb(here)
         try:
             take(after, o, NoDice())
         except ScriptError:
             return
-        if not after.frames or decider(after) != side:
+        if not after.frames or decider(after) != side or (stops and (here is s or len(after.frames) < len(here.frames))):
             return
         before = o
         here, o = after, player.choose(title, after, side, dice)

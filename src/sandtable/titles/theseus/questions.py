@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.face.story import both, counted
-from sandtable.kernel.play import Ask, Frame, decider
+from sandtable.kernel.play import Ask, Frame, decider, within
 from sandtable.kernel.sides import AXIS
 from sandtable.titles.theseus import frames as f
 from sandtable.titles.theseus.actions import purse
@@ -180,8 +180,19 @@ def where_to(s: State, m: f.March) -> str:
 
 
 STEP: Final = Ask(where_to, how="Click a lit hex, or halt here. Beside the enemy the move ends, and he may react.")
+
+
+def challenge(s: State, c: f.Challenge) -> str:
+    """Who attacks has been seen by then (7.5.1.1-e)."""
+    attack, acts = within(s, f.Attack), within(s, f.Activation)
+    seen = is_open(s, c.unit) or (attack is not None and attack.revealed)
+    who = unit(s, c.unit) if seen else "An independent unit of the enemy"
+    formation = s.names.called("formation", acts.formation) if acts is not None and acts.formation != NONE else "a formation"
+    return f"{who} acts with {formation}. Do you challenge its assignment?"
+
+
 CHALLENGE: Final = Ask(
-    "An independent unit of the enemy acts with a formation. Do you challenge its assignment?",
+    challenge,
     "If you pass it acts unseen.",
     "Do not challenge",
     "Then its owner must show the marker.",
@@ -232,7 +243,10 @@ LEAD: Final = Ask("Which formation leads the defence?", how="Its support counts:
 NAME_TANK: Final = Ask(
     "Whose tanks are compared with the enemy's?", how="Click one of your attacking units: it also takes the first loss."
 )
-DEFEND_WITH: Final = Ask("Do you oppose their tanks with Tank Points or with Anti-Tank Points?", how="The better figure counts.")
+DEFEND_WITH: Final = Ask(
+    "Do you oppose their tanks with Tank Points or with Anti-Tank Points?",
+    how="The side with the higher figure has armour superiority.",
+)
 NAME_GUN: Final = Ask("Which unit's points oppose their tanks?", how="Click one of your defending units.")
 
 
