@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.face.story import rule_asked
 from sandtable.kernel.data import changes_of
+from sandtable.kernel.play import read
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.standing import ABLE, NEVER, UNATTACKED, Standing, standing_answer
 from sandtable.titles.tigercubs import TITLE
@@ -641,6 +642,19 @@ def returning(**more: object) -> State:
     s.phasing = ALLIED
     s.aloft[a("b-14")], s.flown[a("b-14")], s.homeward[a("b-14")] = p("1106"), 1, 1
     return settled(s)
+
+
+@rule("tigercubs", "8.D.1.b.iii")
+def test_the_chance_of_a_meeting_is_told() -> None:
+    s = returning(mid_course=True)
+    found = TITLE.face.forecast(s, read(s, "meet b-250 b-14"), {})
+    assert found is not None
+    assert [(each.name, each.chance) for each in found.chances] == [("It joins them", 0.4), ("It misses them", 0.6)]  # 7 to 10
+    assert found.notes == ("Its efficiency counts +1 on the die",)
+    s.met[a("b-14")] = 1
+    sure = TITLE.face.forecast(s, read(s, "meet b-250 b-14"), {})
+    assert sure is not None
+    assert [each.chance for each in sure.chances] == [1]
 
 
 @rule("tigercubs", "8.D.1.b.iii", "19.B-36")

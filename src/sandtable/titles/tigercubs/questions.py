@@ -325,9 +325,13 @@ MEET: Final = Ask(
     "Do fighters fly out to meet your air units on their way home?",
     "Without them they come home alone.",
     "Send nobody",
+    "Click a lit fighter, then whom it is to meet.",
 )
 WAYLAY: Final = Ask(
-    "Do your fighters intercept enemy air units on their way home?", "If you pass they fly home in peace.", "Let them go"
+    "Do your fighters intercept enemy air units on their way home?",
+    "If you pass they fly home in peace.",
+    "Let them go",
+    "Click those who are to be met: all from over the same hex fly together.",
 )
 LANDING: Final = Ask(
     "Where do your air units land?",
