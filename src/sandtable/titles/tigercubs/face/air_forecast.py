@@ -92,7 +92,7 @@ def forecast_meeting(s: State, o: Option) -> Optional[Forecast]:
     """8.D.1.b.iii Whether a fighter finds those whom it is to see home."""
     if not isinstance(s.frames[-1], AirReturn) or o[0] != "meet":
         return None
-    verb, air, bomber = o
+    air, bomber = o[1:]
     rule, called, better = "8.D.1.b.iii", s.names.called, efficiency(s, air)
     found = 1.0 if s.met[bomber] else sum([is_success(s, die + better) for die in DIE]) / len(DIE)
     missed = Chance("It misses them", 1 - found, "it flies home alone, and has flown in this player turn", rule, "poor", 0.0, "us")
