@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from sandtable.face.story import rule_asked
+from sandtable.face.story import question, rule_asked
 from sandtable.kernel.data import changes_of
 from sandtable.kernel.play import read
 from sandtable.kernel.sides import ALLIED, AXIS
@@ -676,7 +676,11 @@ def test_on_the_way_home() -> None:
     assert far not in ambushes(reach, AXIS, a("b-14"))
     caught = play(found, "waylay b-14")
     assert why_not(caught, "at 2408").rule == "8.D.1.b.iii"  # not theirs
-    caught = play(caught, "at 1206", "intercept a-I27")
+    caught = play(caught, "at 1206")
+    asks = question(caught)
+    assert asks.text == "14 Squadron and 250 Squadron fly home over 1206 (south-east of Gambut). Who intercepts?"
+    assert asks.stop == "If nobody rises, they fly home in peace."
+    caught = play(caught, "intercept a-I27")
     assert flown(caught).escorts == (a("b-250"),)
     fought = play(caught, "superiority a-I27", "done", dice=[10, 1])  # no AA, no bombs
     assert len(told(fought, "air_fire")) == 2

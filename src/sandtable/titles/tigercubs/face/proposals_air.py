@@ -245,7 +245,7 @@ def rising(s: State, f: Interception) -> Iterator[Proposal]:
             return
         draft.say(("done", 0, 0))
         name = "Intercept with all in reach" if len(airs) == len(ready) else f"Intercept with {counted(len(airs), 'fighter')}"
-        against = counted(len(f.escorts), "escort") if f.escorts else "no escort"
+        against = counted(len(f.escorts), "escort" if f.bombers else "fighter") if f.escorts else "no escort"
         yield Proposal(name, tuple(draft.says), f"{airs_in_words(s, airs)} against {against}")
 
 
