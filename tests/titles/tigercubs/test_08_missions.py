@@ -20,6 +20,7 @@ from sandtable.titles.tigercubs.air_range import EXTENDED, LONG, NORMAL, SHORT, 
 from sandtable.titles.tigercubs.air_return import landing_refused
 from sandtable.titles.tigercubs.edition import load
 from sandtable.titles.tigercubs.edition_map import distances
+from sandtable.titles.tigercubs.face.air_board import air_battle
 from sandtable.titles.tigercubs.frames import FIGHTING, AirReturn, AirWindow, CombatPhase
 from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.scales import GSP, LP
@@ -682,6 +683,13 @@ def test_on_the_way_home() -> None:
     assert asks.stop == "If nobody rises, they fly home in peace."
     caught = play(caught, "intercept a-I27")
     assert flown(caught).escorts == (a("b-250"),)
+    board = air_battle(caught)
+    assert board is not None
+    assert [(party.side, party.note) for party in board.parties] == [
+        (AXIS, ""),
+        (ALLIED, ""),
+    ]  # who falls upon them; no bombs, no guns
+    assert [fighter.note for fighter in board.parties[1].fighters] == ["flies home", "escorts"]
     fought = play(caught, "superiority a-I27", "done", dice=[10, 1])  # no AA, no bombs
     assert len(told(fought, "air_fire")) == 2
     assert fought.base[a("b-250")] == DEAD

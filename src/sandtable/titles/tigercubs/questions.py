@@ -300,8 +300,14 @@ UNMET: Final = Ask(
     "Anti-aircraft guns below fire at what flies on.",
     how="A mission that is cancelled meets no guns, does nothing and goes home.",
 )
+
+
+def in_which_role(s: State, m: f.Mission) -> str:
+    return f"What do the interceptors {'go for: the escorts, or the bombers' if m.bombers else 'fight as'}?"
+
+
 ROLES: Final = Ask(
-    "What do the interceptors go for: the escorts, or the bombers?",
+    in_which_role,
     how="Air Superiority fights the escorts, Bomber Destroyers go for the bombers.",
 )
 
