@@ -193,6 +193,16 @@ describe('a game', () => {
     expect(game.finished).toBe(false);
     expect([...game.glow.spaces]).toEqual(['2']);
   });
+  it('says nothing by the way by a click on a counter, nor of one of several', async () => {
+    desk.asides = ['drop'];
+    desk.offers = [offer('drop 7RTR', 'piece 7RTR'), offer('drop 1/8', 'piece 1/8'), offer('go 2', 'space 2'), { ...offer('halt'), stop: true }];
+    const game = await open(['allied', null]);
+    await game.clickPiece('7RTR');
+    expect(desk.said).toEqual([]);
+    expect(game.offers.map(o => o.text)).toContain('drop 7RTR'); // it has its button
+    game.picked = [{ is: 'piece', id: '7RTR' }, { is: 'piece', id: '1/8' }];
+    expect(game.offers.map(o => o.text)).toEqual(['go 2', 'halt']);
+  });
   it('is not to be stopped by the golden button when all that was done has been taken back', async () => {
     const game = await open(['allied', null]);
     expect(game.finished).toBe(false);

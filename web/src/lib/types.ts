@@ -615,6 +615,7 @@ export interface Announcement {
   rule?: string;
   winner?: number; // else -1
   attacker?: number; // else -1
+  slight?: boolean;
 }
 
 /** Spaces of an overlay that are tinted alike; the text is the legend's. */
