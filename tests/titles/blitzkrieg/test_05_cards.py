@@ -263,6 +263,9 @@ def test_stubborn_defence_saves_a_unit_once() -> None:
     assert board is not None
     (fate,) = [fighter.fate for party in board.parties for fighter in party.fighters if fighter.fate]
     assert [(chance.name, chance.chance) for chance in fate] == [("eliminated", 1.0)]  # the dice have fallen
+    assert [c.text for c in caution(s, ("pass", 0, 0))] == [
+        "2nd New Zealand infantry is eliminated, and the enemy scores 1 Victory Point"
+    ]
     s = say(s, "save NZ Inf")
     assert at(s, "NZ Inf") == "El Adem"
     assert s.hands[ALLIED] == ()

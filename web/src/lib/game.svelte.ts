@@ -394,7 +394,7 @@ export class Game extends Watched {
   }
 
   private get asides(): readonly string[] {
-    return this.title?.asides ?? [];
+    return this.prompt?.earnest ? [] : (this.title?.asides ?? []);
   }
 
   private deciding(): boolean {
@@ -640,7 +640,7 @@ export class Game extends Watched {
 
   /** Said by the way, and seldom meant: it is no reason not to go on. */
   isAside(offer: Offer): boolean {
-    return !this.prompt?.earnest && this.asides.includes(offer.verb);
+    return this.asides.includes(offer.verb);
   }
 
   /** Names the question that is being asked, so that it is warned once. */

@@ -252,11 +252,13 @@ export class Camera {
     return (left < from || right > to) && Math.max(left - from, to - right) > 2 * EDGE;
   }
 
-  /** Whether points can be in sight together without going further away. */
-  holds(points: readonly Point[]): boolean {
-    const [w, h] = this.room();
+  /** Goes by itself to where all of some points are in sight, from further away if need be. */
+  showAll(points: readonly Point[], rim: number): void {
+    if (this.led || !points.length || points.every(p => this.sees(p, rim))) return;
     const [xs, ys] = [points.map(p => p[0]), points.map(p => p[1])];
-    return (Math.max(...xs) - Math.min(...xs)) * this.z < w - this.cover.left - this.right - 2 * EDGE && (Math.max(...ys) - Math.min(...ys)) * this.z < h - this.top - 2 * EDGE;
+    const left: [number, number, number] = [this.x, this.y, this.z];
+    this.bring([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)], rim + 10);
+    this.left ??= left;
   }
 
   /** Goes by itself to where points are, if any of them is out of sight, or nearer to its edge than `rim`: to all of them if they
@@ -264,7 +266,10 @@ export class Camera {
   goTo(points: readonly Point[], glides: boolean, rim = 0): void {
     if (this.led || !points.length || (points.every(p => this.sees(p, rim)) && !this.isAstray())) return;
     this.left ??= [this.x, this.y, this.z];
-    const shown = this.holds(points) ? points : points.slice(-1);
+    const [w, h] = this.room();
+    const [xs, ys] = [points.map(p => p[0]), points.map(p => p[1])];
+    const fits = (Math.max(...xs) - Math.min(...xs)) * this.z < w - this.cover.left - this.right - 2 * EDGE && (Math.max(...ys) - Math.min(...ys)) * this.z < h - this.top - 2 * EDGE;
+    const shown = fits ? points : points.slice(-1);
     const middle = (list: number[]): number => (Math.min(...list) + Math.max(...list)) / 2;
     const [mx, my] = [middle(shown.map(p => p[0])), middle(shown.map(p => p[1]))];
     if (glides) this.glide(...this.centred(mx, my));

@@ -29,12 +29,14 @@ describe('the camera', () => {
     expect(camera.sees([1000, 700])).toBe(true);
   });
 
-  it('knows what it can have in sight together, without going further away', () => {
+  it('shows all of some places, from further away where it must, and goes back to where it was', () => {
     const camera = looking();
-    expect(camera.holds([[900, 700], [1200, 900]])).toBe(true);
-    expect(camera.holds([[900, 700], [1400, 900]])).toBe(false);
-    camera.cover = { bottom: 0, left: 0, top: 200 };
-    expect(camera.holds([[900, 700], [1200, 900]])).toBe(false);
+    camera.showAll([[300, 200], [600, 300]], 30);
+    expect([camera.z, camera.sees([300, 200]), camera.sees([600, 300])]).toEqual([1, true, true]);
+    camera.showAll([[900, 700], [1400, 900]], 30);
+    expect([camera.z < 1, camera.sees([900, 700], 30), camera.sees([1400, 900], 30)]).toEqual([true, true, true]);
+    camera.goBack(false);
+    expect([camera.x, camera.y, camera.z]).toEqual([0, 0, 1]);
   });
 
   it('goes to what is cut by the edge, where it is asked for whole', () => {
