@@ -61,7 +61,7 @@ class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     holder: int = -1
     marks: tuple[Status, ...] = ()
-    badges: tuple[Badge, ...] = ()  # each in place of the printed one of its kind, as the scenario has it
+    badges: tuple[Badge, ...] = ()  # besides the printed ones, as the scenario has them
 
 
 class Between(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,5 +1,6 @@
 // One game as a person plays it: what is picked, what is about to be done, what is said. What is only looked at is in
 // `watched.svelte.ts`.
+import { SvelteSet } from 'svelte/reactivity';
 import { api, Failure } from './api';
 import { recall, remember } from './kept';
 import { Line } from './line';
@@ -50,7 +51,7 @@ export class Game extends Watched {
   private asking = new Set<Promise<unknown>>();
   private origin = -1; // the moment at which what is being done was pressed
   private begun: number[] = recallBegun(this.id); // the moments at which one pressed what was done, none taken back
-  private acted = new Set<string>(); // questions about which something was done
+  private acted = new SvelteSet<string>(); // questions about which something was done
   private unmet: 'news' | 'known' | null = null; // a moment that nobody has attended to yet
   private warned = new Set<string>(); // questions at which it was said that units could still act
   private plan: { side: number; says: string[] } | null = null; // what a side still has to say of an attack that it confirmed as a whole, or of a walk
@@ -672,6 +673,7 @@ export class Game extends Watched {
     this.acted.add(this.question());
     this.taken = offer.text;
     const done = await this.act((token, ply) => api.say(this.id, token, ply, all));
+    if (done) this.noteStart(all.slice(0, done.ply - from));
     if (armed?.advice.rolls && this.snapshot?.view.battle && (this.snapshot.prompt?.frame.length ?? 0) > depth) this.fight = depth; // a roll for something else is no fight, and what follows from it is asked
     if (done && usual.length > 1 && !byStep) await this.goOnWith(all.slice(done.ply - from), done, side, armed);
     if (done && stood.length && this.deciding() && places() <= apart && stood.every(id => isOffered(this.now, id))) await this.follow(this.picking(stood));
@@ -742,7 +744,16 @@ export class Game extends Watched {
     this.acted.add(this.question());
     const [from, side, out] = [this.ply, this.viewer, this.ahead?.say.length ?? 0];
     const done = await this.act((token, ply) => api.say(this.id, token, ply, texts));
+    if (done) this.noteStart(texts.slice(0, done.ply - from));
     if (done && out && done.ply - from === out) await this.goOnWith(texts.slice(out), done, side, null);
+  }
+
+  /** Of who has only just set out nothing is done yet, though the same was asked of another one before. */
+  private noteStart(texts: string[]): void {
+    const start = texts.findLastIndex(text => this.starts.includes(text.split(' ')[0]));
+    if (start < 0) return;
+    if (start < texts.length - 1) this.acted.add(this.question());
+    else this.acted.delete(this.question());
   }
 
   /** Against the computer a question with one answer is not put. */

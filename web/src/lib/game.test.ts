@@ -444,6 +444,22 @@ describe('a game', () => {
     await game.take(go);
     expect(game.finished).toBe(false);
   });
+  it('does not propose to halt the next one before it has gone anywhere, though another one went before it', async () => {
+    const [go, halt, move] = [offer('go 2', 'space 2'), { ...offer('halt'), stop: true }, offer('move 6RTR', 'piece 6RTR')];
+    desk.offers = [go, halt];
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => (path === '/api/titles' ? [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts: ['move'], deeds: ['move', 'attack'] }]] : answer(path, query, body));
+    const game = await open(['allied', null]);
+    await game.take(go);
+    expect(game.finished).toBe(true);
+    desk.offers = [move];
+    await game.take(halt);
+    desk.offers = [go, halt];
+    await game.take(move);
+    expect(game.finished).toBe(false);
+    await game.take(go);
+    expect(game.finished).toBe(true);
+  });
   it('halts one that is on its way for whoever can set out of a pile that is clicked, though it is not the top', async () => {
     desk.offers = [offer('go 2', 'space 2'), { ...offer('halt'), stop: true }];
     desk.enemies = [piece('idle', '3'), piece('6RTR', '3')]; // of the same side

@@ -18,21 +18,21 @@ const COUNT = 8; // half of what the number of a pile is wide and high
 const NAME = 27.5; // the name of a box, with the half of such a number below it
 const CORNERS: Corner[] = ['nw', 'ne', 'sw', 'se', 'n', 's'];
 
-/** By space, the marks that are not what is printed there: each scenario has its own. */
-export type Otherwise = ReadonlyMap<string, readonly Badge[]>;
+/** By space, the marks that are not printed there: each scenario has its own. */
+export type Besides = ReadonlyMap<string, readonly Badge[]>;
 
-export const otherwise = (spots: readonly Spot[] = []): Otherwise => new Map(spots.flatMap(s => (s.badges ? [[s.id, s.badges] as const] : [])));
+export const besides = (spots: readonly Spot[] = []): Besides => new Map(spots.flatMap(s => (s.badges ? [[s.id, s.badges] as const] : [])));
 
-const PRINTED: Otherwise = new Map();
+const PRINTED: Besides = new Map();
 
-export const marksOf = (place: Place, other: Otherwise): Badge[] => place.badges.map(b => other.get(place.id)?.find(o => o.kind === b.kind) ?? b);
+export const marksOf = (place: Place, more: Besides): Badge[] => [...place.badges, ...(more.get(place.id) ?? [])];
 
 /** Where each stands: as printed, else at the first corner that no counter of another hex lies on, else where least of one does. */
-export function printedAgain(model: Model, layout: Layout, other = PRINTED): Printed[] {
+export function printedAgain(model: Model, layout: Layout, more = PRINTED): Printed[] {
   if (model.kind !== 'hex') return [];
   const taken: Rect[] = [];
   return model.polygons.flatMap(place => {
-    const marks = marksOf(place, other).filter(isMark);
+    const marks = marksOf(place, more).filter(isMark);
     if (!marks.length) return [];
     const own = layout.piles.find(p => p.space === place.id);
     const others = layout.piles.filter(p => p.space !== place.id).map(p => p.rect);
@@ -53,9 +53,9 @@ const isMark = (b: Badge): boolean => !!b.text && (b.kind === 'vp' || b.kind ===
 const spot = (model: Model, place: Place, corner: Corner): Point => besideCounter(place.centre, corner, model.grid, model.counter / 2);
 
 /** Where the number of a pile stands: at its upper right, and below the name of its box, or a mark that is printed there, of which a part would be seen if it made way. */
-export function numberAt(model: Model, layout: Layout, { space, rect }: Pile, other = PRINTED): Point {
+export function numberAt(model: Model, layout: Layout, { space, rect }: Pile, more = PRINTED): Point {
   const [place, plate] = [model.place.get(space), layout.plates.get(space)];
-  const mark = model.kind === 'hex' && !!place && marksOf(place, other).some(b => isMark(b) && b.corner === 'ne');
+  const mark = model.kind === 'hex' && !!place && marksOf(place, more).some(b => isMark(b) && b.corner === 'ne');
   const under = mark ? spot(model, place!, 'ne')[1] + HIGH / 2 + COUNT : plate ? plate[1] + NAME : -Infinity;
   return [rect[2] - 1, Math.max(rect[1] + 1, under)];
 }

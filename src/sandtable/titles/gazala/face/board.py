@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from msgspec.structs import replace
-
 from sandtable.face.board import Badge, Board, Corner, Edge, Face, Figure, UnitSymbol
 from sandtable.kernel.sides import AXIS
 from sandtable.maps.drawing import Drawing, Look, Sheet, border, hex_board, read_drawing
@@ -51,8 +49,7 @@ def look(edition: Edition, row: Hex) -> Look:
 def badges(edition: Edition, row: Hex) -> tuple[Badge, ...]:
     found: list[Badge] = []
     if row.fortified:
-        first, second = free_corners(edition, row)[:2]
-        found += [Badge("fort", "-2", first, "fortified: -2 to attacks"), Badge("vp", "", second, "Victory Points for the Allies")]
+        found.append(Badge("fort", "-2", free_corners(edition, row)[0], "fortified: -2 to attacks"))
     if row.id == "2803":
         found.append(Badge("vp", "1", "ne", "1 VP for the Axis each turn"))
     if row.axis_source and row.id in ("0106", "0121"):
@@ -61,9 +58,9 @@ def badges(edition: Edition, row: Hex) -> tuple[Badge, ...]:
 
 
 def prize(edition: Edition, hex: int, worth: int) -> Badge:
-    """17.0: what the star of a fortified hex is worth differs by scenario."""
-    printed = next(badge for badge in badges(edition, edition.hex_rows[hex]) if badge.kind == "vp")
-    return replace(printed, text=str(worth), title=f"{worth} VP for the Allies at the end")
+    """17.0: what a fortified hex is worth differs by scenario."""
+    corner = free_corners(edition, edition.hex_rows[hex])[1]
+    return Badge("vp", str(worth), corner, f"{worth} VP for the Allies at the end")
 
 
 def free_corners(edition: Edition, row: Hex) -> list[Corner]:
