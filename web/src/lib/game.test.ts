@@ -392,14 +392,18 @@ describe('a game', () => {
     game.back();
     expect([game.notice, game.noticeAt]).toEqual([null, null]);
   });
-  it('says of a place out of reach why those that are chosen do not get there, though they have yet to set out', async () => {
-    desk.offers = [offer('move 7RTR', 'piece 7RTR'), offer('march 2', 'space 2'), offer('attack 7RTR 2', 'piece 7RTR', 'space 2'), { ...offer('done'), stop: true }];
+  /** Who is chosen sets out by one of these and gets to 4; whatever else is asked about is refused in the words of the asking. */
+  function onTheWay(starts: string[]): void {
     const answer = desk.answer.bind(desk);
     desk.answer = (path, query, body) => {
-      if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts: ['move', 'march'] }]];
+      if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts }]];
       if (path.endsWith('/group')) return [200, { say: ['move 7RTR'], offers: [], walks: { 4: { say: ['move 7RTR', 'go 2', 'go 4'], left: 1 } } }];
       return path.endsWith('/why') ? [200, { ok: false, rule: '7', text: query.getAll('text').join(', ') }] : answer(path, query, body);
     };
+  }
+  it('says of a place out of reach why those that are chosen do not get there, though they have yet to set out', async () => {
+    desk.offers = [offer('move 7RTR', 'piece 7RTR'), offer('march 2', 'space 2'), offer('attack 7RTR 2', 'piece 7RTR', 'space 2'), { ...offer('done'), stop: true }];
+    onTheWay(['move', 'march']);
     const game = await open(['allied', null]);
     await game.clickPiece('7RTR');
     await game.clickSpace('3');
@@ -408,12 +412,7 @@ describe('a game', () => {
   it('says of a click on an enemy what bars the way there, and not why a unit cannot do there what only others do', async () => {
     desk.offers = [offer('move 7RTR', 'piece 7RTR'), offer('march 2', 'space 2'), offer('bridge ENG 2', 'piece ENG', 'space 2'), { ...offer('done'), stop: true }];
     desk.enemies = [{ ...piece('15Pz', '3'), side: 1 }];
-    const answer = desk.answer.bind(desk);
-    desk.answer = (path, query, body) => {
-      if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts: ['move', 'march'] }]];
-      if (path.endsWith('/group')) return [200, { say: ['move 7RTR'], offers: [], walks: { 4: { say: ['move 7RTR', 'go 2', 'go 4'], left: 1 } } }];
-      return path.endsWith('/why') ? [200, { ok: false, rule: '7', text: query.getAll('text').join(', ') }] : answer(path, query, body);
-    };
+    onTheWay(['move', 'march']);
     const game = await open(['allied', null]);
     await game.clickPiece('7RTR');
     await game.clickPiece('15Pz');
@@ -422,11 +421,7 @@ describe('a game', () => {
   it('says of an own unit that is clicked while another is on its way why it cannot set out after that', async () => {
     desk.offers = [offer('go 2', 'space 2'), { ...offer('halt'), stop: true }];
     desk.enemies = [piece('6RTR', '3')]; // of the same side
-    const answer = desk.answer.bind(desk);
-    desk.answer = (path, query, body) => {
-      if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts: ['move'] }]];
-      return path.endsWith('/why') ? [200, { ok: false, rule: '7', text: query.getAll('text').join(', ') }] : answer(path, query, body);
-    };
+    onTheWay(['move']);
     const game = await open(['allied', null]);
     await game.clickPiece('6RTR');
     expect(game.notice?.text).toBe('halt, move 6RTR');
