@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ def lean(
     """What is left of these steps if what a unit has gone is worth so much."""
     where = s.where[:]
 
-    def promise(after: toy.Toy) -> float:
+    def promise(after: Any) -> float:
         return sum([gain.get(u, 0.0) for u, post in enumerate(after.where) if post != where[u]])
 
     return leaner(ACTING, s, decider(s), [[o] for o in said], [], aims, promise, is_sure)
