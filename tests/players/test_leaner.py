@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from sandtable.kernel.play import Option, decider, options
 from sandtable.kernel.robot import Aim, Hints, Plans
-from sandtable.players.leaner import TRIFLE, leaner, led_to
+from sandtable.players.leaner import DEAR, TRIFLE, leaner, led_to
 from sandtable.titles import AnyTitle, load_title
 from tests.kernel import toy
 from tests.kernel.test_play import start
@@ -24,11 +25,13 @@ def steps(s: toy.Toy) -> list[Option]:
     return list(found.values())
 
 
-def lean(s: toy.Toy, said: Sequence[Option], gain: dict[int, float], aims: Sequence[Aim] = (), is_sure: bool = False) -> list[Option]:
+def lean(
+    s: toy.Toy, said: Sequence[Option], gain: dict[int, float], aims: Sequence[Aim] = (), is_sure: bool = False
+) -> list[Option]:
     """What is left of these steps if what a unit has gone is worth so much."""
     where = s.where[:]
 
-    def promise(after: toy.Toy) -> float:
+    def promise(after: Any) -> float:
         return sum([gain.get(u, 0.0) for u, post in enumerate(after.where) if post != where[u]])
 
     return leaner(ACTING, s, decider(s), [[o] for o in said], [], aims, promise, is_sure)
@@ -57,6 +60,18 @@ def test_what_serves_an_aim_stays_whatever_it_comes_to() -> None:
     assert lean(s, [first, second], {}, [Aim(frozenset([first[1]]), first[2], far, "go there")]) == [first]
 
 
+def test_an_aim_that_asks_in_vain_is_not_followed_at_any_price() -> None:
+    """Half of the garrison drove to an oasis that none of them could reach."""
+    s = start("line")
+    first, second = steps(s)[:2]
+    far = [0 if post == first[2] else 9 for post in range(5)]
+    for firm in (False, True):
+        aim = Aim(frozenset([first[1]]), first[2], far, "go there", firm=firm)
+        assert (first in lean(s, [first, second], {first[1]: -2 * DEAR}, [aim], is_sure=True)) is firm
+        assert first in lean(s, [first, second], {first[1]: -DEAR / 2}, [aim], is_sure=True)
+        assert first in lean(s, [first, second], {first[1]: -2 * DEAR}, [aim])
+
+
 def test_a_plan_that_cannot_be_said_without_dice_is_left_alone() -> None:
     s = start("line")
     wrong: Option = ("step", 0, 4)
@@ -67,5 +82,6 @@ def test_a_plan_that_cannot_be_said_without_dice_is_left_alone() -> None:
 @pytest.mark.parametrize("slug", ["tigercubs", "blitzkrieg"])
 def test_who_plans_so(slug: str) -> None:
     title = load_title(slug)
-    assert title.robot.plans.lean and not title.rules.hidden
+    assert title.robot.plans.lean
+    assert not title.rules.hidden
     assert set(title.robot.hints.actions) >= {"move"}

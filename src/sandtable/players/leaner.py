@@ -12,20 +12,20 @@ from sandtable.players.random import stop_verb
 from sandtable.titles import AnyTitle
 
 TRIFLE: Final = 0.0005  # what changes a position by less changes nothing
+DEAR: Final = 0.01  # by so much an action makes the end worse that an aim asked for in vain
 
 Promise = Callable[[State], float]
 
 
-def is_to_no_end(title: AnyTitle, s: State, strand: Sequence[Option], aims: Sequence[Aim]) -> bool:
-    """An action that serves none of the aims."""
-    if strand[0][0] not in title.robot.hints.actions or strand[0][0] == stop_verb(s):
-        return False
-    return not any([title.robot.plans.serves(s, strand[0], aim) > 0 for aim in aims])
+def is_an_action(title: AnyTitle, s: State, strand: Sequence[Option]) -> bool:
+    return strand[0][0] in title.robot.hints.actions and strand[0][0] != stop_verb(s)
 
 
-def is_missed(with_it: float, without: float, is_sure: bool) -> bool:
-    """Whether the position is the poorer without something. If trials go on from there a loss may be the price of something to
-    come; if this is all that comes of the plan, it is a loss."""
+def is_missed(with_it: float, without: float, asked: Sequence[Aim], is_sure: bool) -> bool:
+    """Whether a plan is the poorer without an action that some of its aims asked for. If trials go on from there a loss may be the
+    price of something to come; if this is all that comes of the plan, it is a loss. Half of a firm aim is worth nothing."""
+    if asked:
+        return not is_sure or without < with_it + DEAR or any([aim.firm for aim in asked])
     return with_it > without if is_sure else abs(with_it - without) > TRIFLE
 
 
@@ -54,19 +54,20 @@ def leaner(
     promise: Promise,
     is_sure: bool,
 ) -> list[Option]:
-    """The words of the plan, but for its end, without the actions that nothing in it asks for and nobody misses, the last first:
-    what was begun before may have made room for it."""
+    """The words of the plan, but for its end, without the actions that nobody misses, the last first: what was begun before may
+    have made room for it."""
     kept = list(strands)
     whole = led_to(s, side, words(kept, end))
     if whole is None:
         return words(kept)
     worth = promise(whole)
     for strand in reversed(strands):
-        if not is_to_no_end(title, s, strand, aims):
+        if not is_an_action(title, s, strand):
             continue
+        asked = [aim for aim in aims if title.robot.plans.serves(s, strand[0], aim) > 0]
         rest = [other for other in kept if other is not strand]
         there = led_to(s, side, words(rest, end))
-        if there is not None and not is_missed(worth, left := promise(there), is_sure):
+        if there is not None and not is_missed(worth, left := promise(there), asked, is_sure):
             kept, worth = rest, left
     return words(kept)
 
