@@ -119,7 +119,7 @@ def with_the_initiative(s: State, found: list[Option]) -> Option:
             return ("transfer", 0, 0)
         idle = [n for n in ready if can_wait(s, n)]
         if idle:
-            return ("activate", max(idle, key=lambda n: (e.leg_hq[n], s.level[n])), 0)
+            return ("activate", max(idle, key=lambda n: (e.leg_hq[n], has_to_dig(s, n), s.level[n])), 0)
     if tasks:
         return ("activate", min(tasks)[-1], 0)
     return ("pass", 0, 0)
@@ -131,6 +131,10 @@ def can_wait(s: State, formation: int) -> bool:
     if e.engineer[formation] >= ENGINEERS and has_tanks(s, formation):
         return False
     return is_strike(s) or s.level[formation] > e.max_level[formation] - e.recovery[formation]
+
+
+def has_to_dig(s: State, formation: int) -> bool:
+    return any([s.where[u] >= 0 and not s.down[u] and s.where[u] not in s.improved for u in units_of(s, formation)])
 
 
 def main_effort(s: State, found: list[Option]) -> Option:
@@ -432,9 +436,9 @@ def in_activation(s: State, f: Activation | Movement | March) -> Optional[Option
     if isinstance(f, Movement):
         return set_out(s, f, task) if task.piece in f.units else None
     said = ("move", task.piece, 0) if task.field.get(s.where[task.piece], 1) else task.then
-    if a.kind == FORMATION:
-        return said if said in options(s) else ("end", 0, 0)
-    return said if said in options(s) else None  # 7.5.3: only some may act
+    if said in options(s):
+        return said
+    return ("end", 0, 0) if a.kind == FORMATION else dig_in(s)  # 7.5.3: only some may act
 
 
 def dig_in(s: State) -> Option:
