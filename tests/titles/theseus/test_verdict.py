@@ -258,6 +258,15 @@ def test_who_is_told_to_move_does_not_halt_where_he_stands() -> None:
     assert not HINTS.idle(play(s, step), ("halt", 0, 0))
 
 
+def test_levels_that_recovery_does_not_give_back_are_dear_to_the_commonwealth() -> None:
+    """A seen game: it had burnt them all in the second turn, to wait, and could not react when Tobruk was stormed."""
+    full, spare, burnt = (worth({}, turn=2, level={"1Armd": level}) for level in (6, 4, 1))
+    assert full < spare < burnt
+    assert burnt - spare > 1.0 > spare - full
+    last = [worth({}, turn=4, level={"1Armd": level}) for level in (4, 1)]
+    assert last[1] - last[0] < 1.0
+
+
 class TestChores:
     def of(self, s: State) -> Aim:
         return next(aim for aim in aims(s, CW) if aim.target == CHORES)

@@ -163,7 +163,8 @@ def task_of(s: State, formation: int) -> Optional[Task]:
         return task
     fed = hq_is_supplied(s, formation)
     if any([s.formation[u] == formation for u in combat_units(s, e.tobruk)]):
-        return keep_tobruk(s, formation) or (homeward(s, formation) if has_last_word(s) and not fed else None)
+        goes_home = has_last_word(s) and not fed and not e.inside[hq]  # else it would be ordered in again
+        return keep_tobruk(s, formation) or (homeward(s, formation) if goes_home else None)
     if any([is_scoring(s, formation, hex) for hex, _ in unscored(s, True)]) and not is_strike(s):
         return raid(s, formation, held=True) if fed or not s.starved[formation] else None
     about = not s.starved[formation] and any([e.distance(hq, hex) <= ABOUT for hex, _ in unscored(s)])
