@@ -583,6 +583,25 @@ def test_where_a_title_says_so_the_position_as_it_stands_is_always_among_the_pla
     assert not [plan for plan in Search(stays, s, 0, 5, RECRUIT).drafts(None) if plan.said == [stop]]
 
 
+def test_where_a_title_says_so_the_usual_plan_is_left_where_to_do_nothing_is_no_worse() -> None:
+    """In Theseus tanks drove to and fro for less than a hundredth of a Victory Point."""
+    s = start("line")
+    stop = next(o for o in options(s) if o[0] in ("pass", "done"))
+    plain = changed(TITLE, plans=PLANNED.robot.plans._replace(plain=2))
+    for title in (PLANNED, plain):
+        search = Search(title, s, 0, 5, VETERAN)
+        usual = search.drafts(None)[0]
+        assert [search.is_bare(n, False) for n in (1, 2, 3, 4)] == [False, title is plain] * 2
+        assert (search.sitting is not None) is (title is plain)
+        for plan, shown in ((usual, 0.1), (search.sitting or usual, 0.1)):
+            plan.shown = [shown] * 4
+        chosen = search.unless_in_vain(usual)
+        assert (chosen.said == [stop]) is (title is plain)
+        if search.sitting is not None:
+            search.sitting.shown = [0.0] * 4
+            assert search.unless_in_vain(usual) is usual
+
+
 def test_a_plan_without_the_roll_that_decides_needs_few_trials() -> None:
     """In Gazala trials end with the action: only the chits that are drawn next tell them apart. What a trial costs counts."""
     title, few = load_title("gazala"), load_title("gazala").robot.plans.still

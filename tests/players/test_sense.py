@@ -37,12 +37,15 @@ class Way(NamedTuple):
     ends: tuple[str, ...]  # what ends it
     blows: tuple[str, ...]
     joined: bool = False  # attackers join one by one: what counts is the attack when the last has
+    paid: tuple[str, ...] = ()  # verbs that cost an action of which a step must come
 
+
+ACTS: Final = ("step", "attack", "breach", "refit", "improve")  # of Theseus: to be told to move is not to move
 
 WAYS: Final = {
     "battleaxe": Way("battleaxe", 150, ("assault", "regroup"), ("enter", "attack", "move"), ("done",), ("attack",)),
     "gazala": Way("one", 150, ("ready",), ("move",), ("end",), ("attack",)),
-    "theseus": Way("opening", 200, ("activate",), ("move", "attack", "breach", "refit", "improve"), ("end",), ("attack",)),
+    "theseus": Way("opening", 200, ("activate",), ACTS, ("end",), ("attack",), paid=("move",)),
     "blitzkrieg": Way("oconnor", 150, ("move",), ("go", "rail", "sail", "outflank"), ("halt",), ("fight",)),
     "tigercubs": Way("brevity", 0, ("move", "march"), ("go", "depart", "overrun"), ("halt",), ("attack", "assault"), True),
 }
@@ -57,6 +60,7 @@ class Watcher:
         self.been: dict[int, set[int]] = {}
         self.acted = True
         self.march: tuple[int, int, float] = (0, -1, 0.0)  # that is under way: how deep it began, whose it is, the worth before it
+        self.paid = False  # whether an action was paid for and no step has come of it
         self.joining: dict[int, bool] = {}  # whether the attack on each place was poor when last joined
 
     def see(self, s: Any, o: Option, side: int) -> None:
@@ -68,10 +72,12 @@ class Watcher:
             self.acted, self.been = False, {}
         elif verb in self.way.acts:
             self.acted = True
-            if verb == "move":
-                self.been = {}
+        if verb == "move":
+            self.been = {}
         if verb in self.way.ends and not self.acted:
             self.count["empty"] += 1
+        self.count["wasted"] += self.paid and verb == "halt"
+        self.paid = verb in self.way.paid or (self.paid and verb not in ("step", "halt"))
         self.step(s, o)
         if verb in self.way.blows:
             self.blow(s, o)
@@ -153,6 +159,7 @@ def test_nothing_silly(slug: str) -> None:
     assert seen["steps"] > 5
     assert seen["back"] <= GO_BACK * seen["steps"], seen
     assert seen["empty"] <= DO_NOTHING * seen["begun"] + 1, seen
+    assert not seen["wasted"], seen
     assert seen["poor"] <= POOR * seen["blows"] + 1, seen
     assert seen["unfed"] <= CUT_OFF * seen["hqs"] + 1, seen
 

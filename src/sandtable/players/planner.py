@@ -312,6 +312,7 @@ class Search:
         self.thought: int = 0  # decisions, in plans and trials
         self.patience: float = budget.seconds * title.robot.plans.pace
         self.ahead: int = min(budget.ahead, how_far(title, self.s))
+        self.sitting: Optional[Plan] = None  # to stop at once
         self.whole: object = title.robot.plans.reaches(self.s) if budget.ahead > 1 else None  # what a trial goes to the end of
 
     def mark(self, s: State) -> Mark:
@@ -349,7 +350,14 @@ class Search:
             return max(left or [usual], key=lambda plan: plan.worth(self.budget.caution))
         caution, errors = self.budget.caution, self.title.robot.plans.doubt
         best = max(left, key=lambda plan: plan.sure_gain(usual, caution, errors), default=usual)
-        return best if best.sure_gain(usual, caution, errors) > 0 else usual
+        return best if best.sure_gain(usual, caution, errors) > 0 else self.unless_in_vain(usual)
+
+    def unless_in_vain(self, usual: Plan) -> Plan:
+        """The greedy player's plan; where to do nothing is no worse in the trials that both had, nothing is done."""
+        sitting = self.sitting
+        if sitting is None or not sitting.shown or not self.title.robot.plans.plain:
+            return usual
+        return sitting if sitting.gains(usual)[1] >= 0 else usual
 
     def slim(self, plan: Plan) -> bool:
         """Leaves out of a plan what comes to nothing; whether anything is left of it. The word that a die falls for stays."""
@@ -378,9 +386,9 @@ class Search:
         usual = self.usual()
         strands, settled, sifted = usual.strands(), usual.settled is not None, self.title.robot.plans.sifted
         found: dict[object, Plan] = {(usual.here.key(), usual.last): usual}
-        if self.title.robot.plans.sits and self.budget.wise and not settled:
+        if self.may_sit() and self.budget.wise and not settled:
             plan = self.stop_at_once()
-            found.setdefault((plan.here.key(), plan.last), plan)
+            self.sitting = found.setdefault((plan.here.key(), plan.last), plan)
         known = self.title.robot.plans.aims(self.s, self.side)
         firm = 0  # drafts that began with one of the firm aims
         for n in range(1, self.budget.plans):
@@ -397,12 +405,21 @@ class Search:
             elif n % OTHERS:
                 intent.turn, firm = firm, firm + 1
             drafter = Drafter(self.title, self.side, intent, strands if settled or n % 2 else (), self.budget.glances)
-            drafter.bare = settled and self.budget.wise and n % BARE == 1
+            drafter.bare = self.budget.wise and self.is_bare(n, settled)
             plan = self.draft(drafter, SeededDice((self.seed + n) * SPREAD), begin=begin)
             plan.intent = intent
             settled = settled or (sifted and plan.settled is not None)
             found.setdefault((plan.here.key(), plan.last), plan)
         return list(found.values())
+
+    def is_bare(self, n: int, settled: bool) -> bool:
+        """Whether this draft is nothing but what it is about."""
+        plain = self.title.robot.plans.plain if self.phase else 0
+        return n % BARE == 1 if settled else plain > 0 and n % plain == 0
+
+    def may_sit(self) -> bool:
+        plans = self.title.robot.plans
+        return plans.sits or (plans.plain > 0 and bool(self.phase))
 
     def afterthought(self, plans: list[Plan], intent: Intent) -> list[Option]:
         """The best plan so far but for its end: what more could be done then, by those who have nothing to do in it."""

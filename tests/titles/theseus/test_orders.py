@@ -337,3 +337,14 @@ def test_who_has_won_a_battle_and_has_no_more_to_do_digs_in() -> None:
     """A seen game: tanks left their HQ for ten hexes with the point that a victory over armoured cars gave them."""
     s = here({"HQ-Ari": "2624", "X": "2624", "4 SA": "3123"}, active="Ari", kind=ATTACKERS_BONUS, points=1)
     assert ordered(s) == "improve 2624"
+
+
+def test_an_hq_that_has_come_into_the_ring_of_tobruk_stays_there() -> None:
+    """A seen game: a division drove in and out of its breach ten times."""
+    at = {"115": "4303", "HQ-15Pz": "3804", "I/8": "3804"}
+    s = here(at, turn=4, active="15Pz", points=7, breached=("3903",))
+    s.passed = 1 << CW
+    said = carry_out(s)
+    assert s.edition.inside[s.where[u("HQ-15Pz")]]
+    assert said.count("step 3903") <= 1
+    assert said[-1] == "end"

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.play import read
+from sandtable.kernel.play import inner, read
 from sandtable.kernel.robot import Aim
 from sandtable.titles.theseus import TITLE
+from sandtable.titles.theseus.frames import March
 from sandtable.titles.theseus.robot.aims import CHORES, HOME, HOME_AT_LAST, aims, serves, targets
 from sandtable.titles.theseus.robot.hints import HINTS, is_common
 from sandtable.titles.theseus.robot.judge import gates, judge, points_now, roads
@@ -257,6 +258,15 @@ def test_who_is_told_to_move_does_not_halt_where_he_stands() -> None:
     assert not HINTS.idle(play(s, step), ("halt", 0, 0))
 
 
+def test_levels_that_recovery_does_not_give_back_are_dear_to_the_commonwealth() -> None:
+    """A seen game: it had burnt them all in the second turn, to wait, and could not react when Tobruk was stormed."""
+    full, spare, burnt = (worth({}, turn=2, level={"1Armd": level}) for level in (6, 4, 1))
+    assert full < spare < burnt
+    assert burnt - spare > 1.0 > spare - full
+    last = [worth({}, turn=4, level={"1Armd": level}) for level in (4, 1)]
+    assert last[1] - last[0] < 1.0
+
+
 class TestChores:
     def of(self, s: State) -> Aim:
         return next(aim for aim in aims(s, CW) if aim.target == CHORES)
@@ -280,3 +290,14 @@ class TestChores:
 
     def test_the_axis_has_standing_orders_instead(self) -> None:
         assert all(aim.target != CHORES for aim in aims(here({}, active="21Pz"), AX))
+
+
+def test_nobody_crowds_out_friends() -> None:
+    """A seen game: a panzer division halted among Ariete, and all seven units were Disrupted; likewise three brigades."""
+    at = {"HQ-1Armd": "4010", "Bays/2": "3815", "9 L/2": "3815", "8 H/4": "3914", "4 CLY/22": "3914"}
+    s = play(here(at, active="1Armd", assigned={"4 CLY/22": "1Armd", "8 H/4": "7Armd"}), "move Bays/2", "with 9 L/2", "go")
+    assert not HINTS.idle(s, ("step", h("3914"), 0))  # it can go on
+    there = play(s, "step 3914")
+    assert HINTS.idle(there, ("halt", 0, 0))
+    inner(s, March).left = 1
+    assert HINTS.idle(s, ("step", h("3914"), 0))

@@ -282,6 +282,7 @@ PLANS: Final = Plans(
     step=step,
     ahead=1,
     brief=1,
+    plain=2,
     habits=(Contest, DisplacedHQ, Overstack),
     pace=800,
 )

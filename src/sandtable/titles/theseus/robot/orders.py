@@ -119,7 +119,7 @@ def with_the_initiative(s: State, found: list[Option]) -> Option:
             return ("transfer", 0, 0)
         idle = [n for n in ready if can_wait(s, n)]
         if idle:
-            return ("activate", max(idle, key=lambda n: (e.leg_hq[n], s.level[n])), 0)
+            return ("activate", max(idle, key=lambda n: (e.leg_hq[n], has_to_dig(s, n), s.level[n])), 0)
     if tasks:
         return ("activate", min(tasks)[-1], 0)
     return ("pass", 0, 0)
@@ -131,6 +131,10 @@ def can_wait(s: State, formation: int) -> bool:
     if e.engineer[formation] >= ENGINEERS and has_tanks(s, formation):
         return False
     return is_strike(s) or s.level[formation] > e.max_level[formation] - e.recovery[formation]
+
+
+def has_to_dig(s: State, formation: int) -> bool:
+    return any([s.where[u] >= 0 and not s.down[u] and s.where[u] not in s.improved for u in units_of(s, formation)])
 
 
 def main_effort(s: State, found: list[Option]) -> Option:
@@ -159,7 +163,8 @@ def task_of(s: State, formation: int) -> Optional[Task]:
         return task
     fed = hq_is_supplied(s, formation)
     if any([s.formation[u] == formation for u in combat_units(s, e.tobruk)]):
-        return keep_tobruk(s, formation) or (homeward(s, formation) if has_last_word(s) and not fed else None)
+        goes_home = has_last_word(s) and not fed and not e.inside[hq]  # else it would be ordered in again
+        return keep_tobruk(s, formation) or (homeward(s, formation) if goes_home else None)
     if any([is_scoring(s, formation, hex) for hex, _ in unscored(s, True)]) and not is_strike(s):
         return raid(s, formation, held=True) if fed or not s.starved[formation] else None
     about = not s.starved[formation] and any([e.distance(hq, hex) <= ABOUT for hex, _ in unscored(s)])
@@ -432,9 +437,9 @@ def in_activation(s: State, f: Activation | Movement | March) -> Optional[Option
     if isinstance(f, Movement):
         return set_out(s, f, task) if task.piece in f.units else None
     said = ("move", task.piece, 0) if task.field.get(s.where[task.piece], 1) else task.then
-    if a.kind == FORMATION:
-        return said if said in options(s) else ("end", 0, 0)
-    return said if said in options(s) else None  # 7.5.3: only some may act
+    if said in options(s):
+        return said
+    return ("end", 0, 0) if a.kind == FORMATION else dig_in(s)  # 7.5.3: only some may act
 
 
 def dig_in(s: State) -> Option:
