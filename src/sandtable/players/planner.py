@@ -19,6 +19,7 @@ from sandtable.kernel.play import Option, State, decider, options, pending, take
 from sandtable.kernel.robot import Aim, no_orders
 from sandtable.kernel.steps import Mark, mark
 from sandtable.players.greedy import BRIEF, SPREAD, Effort, Greedy
+from sandtable.players.leaner import leaner
 from sandtable.players.player import Mind
 from sandtable.players.random import any_of, stop_verb
 from sandtable.players.worth import eager_of, value, verdict, wanted
@@ -317,10 +318,18 @@ class Search:
         return mark(s, self.title.robot.plans.phases)
 
     def best(self, kept: Optional[Intent]) -> Plan:
-        """The greedy player's plan, unless another is better for sure: one that had all trials, not one that was lucky in a few."""
+        """The plan that was chosen, without what comes to nothing; another one if that is all there is in it."""
+        chosen, *others = self.ranked(kept)
+        if not self.title.robot.plans.lean or not self.budget.wise or self.title.rules.hidden:
+            return chosen
+        return next((plan for plan in (chosen, *others) if self.slim(plan)), chosen)
+
+    def ranked(self, kept: Optional[Intent]) -> list[Plan]:
+        """First the greedy player's plan, unless another is better for sure: one that had all trials, not one that was lucky in a
+        few; then the others that were tried, the best first, and to stop at once."""
         usual, *drafted = self.drafts(kept)
         if not drafted:
-            return usual
+            return [usual]
         if self.title.robot.plans.sifted and self.budget.wise:
             drafted.sort(key=lambda plan: -self.promise(plan.here))
         left, trial = self.try_first(usual, drafted), 1
@@ -331,11 +340,26 @@ class Search:
                 break
             self.try_all([usual, *left], trial, more)
             trial += more
+        chosen, stops = self.chosen(usual, left), [plan for plan in drafted if len(plan.said) == 1]
+        rest = sorted([usual, *left], key=lambda plan: -plan.worth(self.budget.caution))
+        return [chosen, *[plan for plan in (*rest, *stops) if plan is not chosen]]
+
+    def chosen(self, usual: Plan, left: Sequence[Plan]) -> Plan:
         if self.budget.rash:
             return max(left or [usual], key=lambda plan: plan.worth(self.budget.caution))
         caution, errors = self.budget.caution, self.title.robot.plans.doubt
         best = max(left, key=lambda plan: plan.sure_gain(usual, caution, errors), default=usual)
         return best if best.sure_gain(usual, caution, errors) > 0 else usual
+
+    def slim(self, plan: Plan) -> bool:
+        """Leaves out of a plan what comes to nothing; whether anything is left of it. The word that a die falls for stays."""
+        strands = plan.strands()
+        end = strands.pop() if plan.last is not None else []
+        settled = plan.settled is not None
+        kept = leaner(self.title, self.s, self.side, strands, end[:-1], plan.intent.aims, self.promise, settled)
+        self.thought += len(strands)
+        plan.said = [*kept, *end]
+        return bool(plan.said)
 
     def reason(self, plan: Plan) -> Reason:
         now = self.promise(self.s)

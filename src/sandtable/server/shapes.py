@@ -468,6 +468,14 @@ class Hint(Struct, frozen=True):
     rule: str
 
 
+class March(Struct, frozen=True):
+    """Several steps of the computer's advice that are one way of one piece."""
+
+    says: tuple[str, ...]
+    label: str
+    to: str  # a space
+
+
 class Advice(Struct, frozen=True):
     """What now? What the computer would do in this seat, what it has in mind then, what it expects, and what else is undone."""
 
@@ -479,6 +487,7 @@ class Advice(Struct, frozen=True):
     rule: str  # that matters
     undone: tuple[Hint, ...]
     why: str = ""  # to what end it would do that, and what it counts on
+    march: Optional[March] = None  # of which `hint` is the first step
 
 
 class Score(Struct, frozen=True):

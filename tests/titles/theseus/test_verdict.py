@@ -10,7 +10,7 @@ import pytest
 from sandtable.kernel.play import read
 from sandtable.kernel.robot import Aim
 from sandtable.titles.theseus import TITLE
-from sandtable.titles.theseus.robot.aims import HOME, HOME_AT_LAST, aims, serves, targets
+from sandtable.titles.theseus.robot.aims import CHORES, HOME, HOME_AT_LAST, aims, serves, targets
 from sandtable.titles.theseus.robot.hints import HINTS, is_common
 from sandtable.titles.theseus.robot.judge import gates, judge, points_now, roads
 from sandtable.titles.theseus.robot.verdict import cut_off, expected, hanging, verdict
@@ -247,3 +247,36 @@ def test_a_common_roll_for_the_initiative_stands() -> None:
     low, high = (play(s, "activate 21Pz", dice=[die]) for die in (8, 9))
     assert is_common(low)
     assert not is_common(high)
+
+
+def test_who_is_told_to_move_does_not_halt_where_he_stands() -> None:
+    """Generals of the Commonwealth did so in 50 of 79 Movement Actions of one game."""
+    s = play(here({}, active="1Armd"), "move 201st")
+    assert HINTS.idle(s, ("halt", 0, 0))
+    step = next(text for text in offered(s) if text.startswith("step"))
+    assert not HINTS.idle(play(s, step), ("halt", 0, 0))
+
+
+class TestChores:
+    def of(self, s: State) -> Aim:
+        return next(aim for aim in aims(s, CW) if aim.target == CHORES)
+
+    def test_who_has_nothing_better_to_do_refits_and_digs_in(self) -> None:
+        s = here({"HQ-5Ind": "4416", "10th Ind": "4315", "29th Ind": "4316"}, active="5Ind", down=["29th Ind"])
+        chores = self.of(s)
+        served = {text: serves(s, read(s, text), chores) for text in ("refit 29th Ind", "improve 4315", "move 10th Ind", "end")}
+        assert served["refit 29th Ind"] > served["improve 4315"] > 0 == served["move 10th Ind"] == served["end"]
+
+    def test_who_is_far_off_comes_up(self) -> None:
+        s = here({"HQ-5Ind": "5124", "10th Ind": "5224"}, active="5Ind")
+        chores = self.of(s)
+        assert serves(s, read(s, "move 10th Ind"), chores) > 0
+        marching = play(s, "move 10th Ind")
+        assert serves(marching, read(marching, "step 5123"), chores) > 0
+
+    def test_it_is_worth_something(self) -> None:
+        astray, nearer, near = (worth({"10th Ind": hex}) for hex in ("5224", "4818", "4313"))
+        assert astray > nearer > near
+
+    def test_the_axis_has_standing_orders_instead(self) -> None:
+        assert all(aim.target != CHORES for aim in aims(here({}, active="21Pz"), AX))

@@ -193,6 +193,16 @@ describe('a game', () => {
     expect(game.finished).toBe(false);
     expect([...game.glow.spaces]).toEqual(['2']);
   });
+  it('says nothing by the way by a click on a counter, nor of one of several', async () => {
+    desk.asides = ['drop'];
+    desk.offers = [offer('drop 7RTR', 'piece 7RTR'), offer('drop 1/8', 'piece 1/8'), offer('go 2', 'space 2'), { ...offer('halt'), stop: true }];
+    const game = await open(['allied', null]);
+    await game.clickPiece('7RTR');
+    expect(desk.said).toEqual([]);
+    expect(game.offers.map(o => o.text)).toContain('drop 7RTR'); // it has its button
+    game.picked = [{ is: 'piece', id: '7RTR' }, { is: 'piece', id: '1/8' }];
+    expect(game.offers.map(o => o.text)).toEqual(['go 2', 'halt']);
+  });
   it('is not to be stopped by the golden button when all that was done has been taken back', async () => {
     const game = await open(['allied', null]);
     expect(game.finished).toBe(false);
@@ -302,6 +312,24 @@ describe('a game', () => {
     await game.take(game.offers[1]);
     expect([desk.said.length, game.armed?.advice.rolls]).toEqual([1, true]);
   });
+  it('sends another one into an attack without asking, though the page was opened amid it: its chances stand on the board', async () => {
+    const party = (side: number): Party => ({ side, title: '', fighters: [{ piece: '7RTR' }] });
+    const forecast = { title: 'Attack', rule: '11.4', sums: [], parties: [party(0), party(1)], chances: [{ name: 'won', chance: 1, rule: '', verdict: 'gone', means: '' }] };
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => (path.endsWith('/forecast') ? [200, { forecast, cautions: [], rolls: query.get('text') === 'roll' }] : answer(path, query, body));
+    desk.battle = { title: 'Attack on 2', parties: [party(0), party(1)], stages: [] };
+    const game = await open(['allied', null]);
+    await game.take(game.offers[0]);
+    expect([desk.said, game.armed]).toEqual([['enter 7RTR 2'], null]);
+    await game.take(game.offers[1]);
+    expect([desk.said.length, game.armed?.advice.rolls]).toEqual([1, true]);
+  });
+  it('follows a march that is advised in one go, and weighs the last step of it', async () => {
+    desk.rolls.add('roll');
+    const game = await open(['allied', null]);
+    await game.march(['enter 7RTR 2', 'roll']);
+    expect([desk.said, game.armed?.offer.text]).toEqual([['enter 7RTR 2'], 'roll']);
+  });
   it('says how many units are left undone whenever a stop is confirmed', async () => {
     desk.rolls.add('done');
     const game = await open(['allied', null]);
@@ -364,14 +392,18 @@ describe('a game', () => {
     game.back();
     expect([game.notice, game.noticeAt]).toEqual([null, null]);
   });
-  it('says of a place out of reach why those that are chosen do not get there, though they have yet to set out', async () => {
-    desk.offers = [offer('move 7RTR', 'piece 7RTR'), offer('march 2', 'space 2'), offer('attack 7RTR 2', 'piece 7RTR', 'space 2'), { ...offer('done'), stop: true }];
+  /** Who is chosen sets out by one of these and gets to 4; whatever else is asked about is refused in the words of the asking. */
+  function onTheWay(starts: string[]): void {
     const answer = desk.answer.bind(desk);
     desk.answer = (path, query, body) => {
-      if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts: ['move', 'march'] }]];
+      if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts }]];
       if (path.endsWith('/group')) return [200, { say: ['move 7RTR'], offers: [], walks: { 4: { say: ['move 7RTR', 'go 2', 'go 4'], left: 1 } } }];
       return path.endsWith('/why') ? [200, { ok: false, rule: '7', text: query.getAll('text').join(', ') }] : answer(path, query, body);
     };
+  }
+  it('says of a place out of reach why those that are chosen do not get there, though they have yet to set out', async () => {
+    desk.offers = [offer('move 7RTR', 'piece 7RTR'), offer('march 2', 'space 2'), offer('attack 7RTR 2', 'piece 7RTR', 'space 2'), { ...offer('done'), stop: true }];
+    onTheWay(['move', 'march']);
     const game = await open(['allied', null]);
     await game.clickPiece('7RTR');
     await game.clickSpace('3');
@@ -380,12 +412,7 @@ describe('a game', () => {
   it('says of a click on an enemy what bars the way there, and not why a unit cannot do there what only others do', async () => {
     desk.offers = [offer('move 7RTR', 'piece 7RTR'), offer('march 2', 'space 2'), offer('bridge ENG 2', 'piece ENG', 'space 2'), { ...offer('done'), stop: true }];
     desk.enemies = [{ ...piece('15Pz', '3'), side: 1 }];
-    const answer = desk.answer.bind(desk);
-    desk.answer = (path, query, body) => {
-      if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts: ['move', 'march'] }]];
-      if (path.endsWith('/group')) return [200, { say: ['move 7RTR'], offers: [], walks: { 4: { say: ['move 7RTR', 'go 2', 'go 4'], left: 1 } } }];
-      return path.endsWith('/why') ? [200, { ok: false, rule: '7', text: query.getAll('text').join(', ') }] : answer(path, query, body);
-    };
+    onTheWay(['move', 'march']);
     const game = await open(['allied', null]);
     await game.clickPiece('7RTR');
     await game.clickPiece('15Pz');
@@ -394,11 +421,7 @@ describe('a game', () => {
   it('says of an own unit that is clicked while another is on its way why it cannot set out after that', async () => {
     desk.offers = [offer('go 2', 'space 2'), { ...offer('halt'), stop: true }];
     desk.enemies = [piece('6RTR', '3')]; // of the same side
-    const answer = desk.answer.bind(desk);
-    desk.answer = (path, query, body) => {
-      if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts: ['move'] }]];
-      return path.endsWith('/why') ? [200, { ok: false, rule: '7', text: query.getAll('text').join(', ') }] : answer(path, query, body);
-    };
+    onTheWay(['move']);
     const game = await open(['allied', null]);
     await game.clickPiece('6RTR');
     expect(game.notice?.text).toBe('halt, move 6RTR');
@@ -415,6 +438,22 @@ describe('a game', () => {
     desk.offers = [go, offer('attack light'), halt];
     await game.take(go);
     expect(game.finished).toBe(false);
+  });
+  it('does not propose to halt the next one before it has gone anywhere, though another one went before it', async () => {
+    const [go, halt, move] = [offer('go 2', 'space 2'), { ...offer('halt'), stop: true }, offer('move 6RTR', 'piece 6RTR')];
+    desk.offers = [go, halt];
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => (path === '/api/titles' ? [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts: ['move'], deeds: ['move', 'attack'] }]] : answer(path, query, body));
+    const game = await open(['allied', null]);
+    await game.take(go);
+    expect(game.finished).toBe(true);
+    desk.offers = [move];
+    await game.take(halt);
+    desk.offers = [go, halt];
+    await game.take(move);
+    expect(game.finished).toBe(false);
+    await game.take(go);
+    expect(game.finished).toBe(true);
   });
   it('halts one that is on its way for whoever can set out of a pile that is clicked, though it is not the top', async () => {
     desk.offers = [offer('go 2', 'space 2'), { ...offer('halt'), stop: true }];

@@ -18,6 +18,8 @@ export class Camera {
   /** What is on screen, in map pixels; set when a gesture ends. */
   seen = $state.raw<Rect>([0, 0, 1, 1]);
   zoom = $state(1);
+  /** How often its stage has got another size. */
+  resized = $state(0);
   /** Set while a pointer does something else than move the map: it carries a counter, or draws a frame. */
   held = false;
   /** True from the first movement of a pointer until after its click. */
@@ -49,6 +51,7 @@ export class Camera {
     this.watcher = new ResizeObserver(() => {
       const [w, h] = this.size;
       this.measure();
+      this.resized++;
       if (this.fitted) return this.fit();
       this.x += (this.size[0] - w) / 2; // what was in the middle stays there
       this.y += (this.size[1] - h) / 2;

@@ -10,7 +10,7 @@ from sandtable.kernel.robot import Hints
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.maps.graph import distances
 from sandtable.titles.theseus.edition import NONE, Edition
-from sandtable.titles.theseus.frames import Activation, Contest, March, Movement, Operations
+from sandtable.titles.theseus.frames import ACTION, Activation, Contest, March, Movement, Operations
 from sandtable.titles.theseus.hidden import is_seen
 from sandtable.titles.theseus.robot.judge import gates_left
 from sandtable.titles.theseus.state import State, combat_units, is_static, mined_for, near_enemy, units_of
@@ -38,7 +38,7 @@ def is_common(s: State) -> bool:
 
 def is_idle(s: State, o: Option) -> bool:
     """Bluffs, whether a unit that belongs somewhere should belong elsewhere, to rouse those who have nothing to do, HQs that get in
-    each other's way, and attacks on who is far too strong."""
+    each other's way, marches that end where they began, and attacks on who is far too strong."""
     if o[0] == "with":
         return stays(s, o)
     if o[0] == "activate":
@@ -49,7 +49,15 @@ def is_idle(s: State, o: Option) -> bool:
         return meets_hq(s, o[1])
     if o[0] == "attack":
         return is_hopeless(s, o[1], o[2])
+    if o[0] == "halt":
+        return stays_put(s)
     return o[0] in IDLE or (o[0] == "assign" and s.formation[o[1]] != NONE)
+
+
+def stays_put(s: State) -> bool:
+    """Who was told to move and halts where he stands has thrown away an Action Point."""
+    f = s.frames[-1]
+    return isinstance(f, March) and f.kind == ACTION and not f.moved
 
 
 def is_spent(s: State, formation: int) -> bool:

@@ -30,6 +30,7 @@ from sandtable.titles.theseus.robot.judge import (
     objectives,
     points_now,
     prospects,
+    reserves,
     roads,
     staffs,
     tempo,
@@ -63,7 +64,7 @@ def verdict(s: State, side: int) -> float:
 def expected(s: State) -> float:
     """In Victory Points of the Axis, as the judge counts."""
     net = roads(s)
-    seen = points_now(s) + prospects(s, net) + material(s) + dug_in(s) + levels(s) + staffs(s, net) + vigour(s)
+    seen = points_now(s) + prospects(s, net) + material(s) + dug_in(s) + reserves(s) + levels(s) + staffs(s, net) + vigour(s)
     return seen + cares(s, net) - at_risk(s) - hanging(s, net) - starving(s) - cut_off(s, net) + has_passed(s)
 
 
