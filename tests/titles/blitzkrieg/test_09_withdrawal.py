@@ -12,6 +12,7 @@ from sandtable.kernel.record import from_json
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.server.lines import role_of
 from sandtable.titles.blitzkrieg import TITLE
+from sandtable.titles.blitzkrieg.face.battleboard import battle
 from sandtable.titles.blitzkrieg.face.forecast import caution
 from sandtable.titles.blitzkrieg.face.muster import mustered
 from sandtable.titles.blitzkrieg.frames import Battle, Withdrawal
@@ -428,7 +429,11 @@ def test_recon_withdrawal() -> None:
     closed = ways(s, "Soluch", ALLIED, ["9 Aus. Recon"], entered=came_from(AXIS, "Beda Fomm"))
     assert closed == ["Sceleidima"]
     assert regrets(s, "evade") == ["1 supply unit stays behind, and may be captured"]
-    s = say(say(s, "evade"), "done", dice=[4])
+    s = say(s, "evade")
+    board = battle(s)
+    assert board is not None
+    assert ("9 Aus. Recon", "withdraws") in [(one.piece, one.note) for one in board.parties[1].fighters]  # it may go on
+    s = say(s, "done", dice=[4])
     assert at(s, "9 Aus. Recon") == "Sceleidima"
     assert su(s, "axis", "Soluch") == 1  # it stayed behind
     assert (su(s, "axis", "Beda Fomm"), su(s, "axis", "Agadabia")) == (1, 1)  # nothing was spent
