@@ -75,6 +75,17 @@ class Teach(Struct, frozen=True, forbid_unknown_fields=True):
     title: Line
 
 
+class Kept(Struct, frozen=True):
+    """What a record holds: which game, how far it came, who decides next (-1: it is over)."""
+
+    title: str
+    scenario: str
+    name: str
+    when: str
+    ply: int
+    side: int
+
+
 class Bids(Struct, frozen=True, forbid_unknown_fields=True):
     setting: Line
     bids: tuple[int, int]

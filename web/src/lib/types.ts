@@ -694,6 +694,16 @@ export interface Teach {
   title: string;
 }
 
+/** What a record holds: which game, how far it came, who decides next (-1: it is over). */
+export interface Kept {
+  title: string;
+  scenario: string;
+  name: string;
+  when: string;
+  ply: number;
+  side: number;
+}
+
 export interface Bids {
   setting: string;
   bids: [number, number];
