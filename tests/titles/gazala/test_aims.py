@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.play import options, write
+from sandtable.kernel.dice import SeededDice
+from sandtable.kernel.play import options, read, write
 from sandtable.kernel.robot import Aim
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.players import worth
@@ -135,6 +136,19 @@ def test_an_attack_is_promised_only_for_an_attack_that_can_be_made() -> None:
         s = drawn(position({"9 L": hex, "10 Hus": hex, "115/1": "2803"}, allied_box=["Withdraw/Attack"]), ALLIED, "2 Arm")
         aim = against(s, "2803", "9 L", "10 Hus")
         assert (serves(s, ("pledge", 0, 0), aim) > 0) == welcome
+
+
+def test_what_may_be_kept_for_later_is_left_out_of_one_plan() -> None:
+    """13.2, 13.7-i: an Extra Move for who then does not stir, or a promise that is not kept, is worse than the chit."""
+    at = {"9 L": "2703", "10 Hus": "2704", "2 RGH": "1310", "115/1": "2803"}
+    s = drawn(position(at, allied_box=["Extra Move", "Withdraw/Attack"], actions=(1, 1)), ALLIED, "2 Arm")
+    search = Search(load_title("gazala"), s, ALLIED, 5, VETERAN)
+    said = [read(s, text) for text in ("pledge", "extra 2 RGH", "activate 2 Arm")]
+    usual = search.draft(lambda s, dice: options(s)[-1], SeededDice(1), begin=said)
+    spared = search.sparing(usual)
+    assert [o for o in usual.said if o[0] not in ("pledge", "extra")] == [said[2], ("end", 0, 0)]
+    assert [o for o in spared.said if o[0] != "ready"] == [said[2], ("end", 0, 0)]
+    assert spared.here.boxes[ALLIED] == s.boxes[ALLIED]
 
 
 def test_who_can_come_beside_a_place_that_scores_gathers_there_and_attacks_later() -> None:

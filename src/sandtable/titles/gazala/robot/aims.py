@@ -575,6 +575,7 @@ PLANS: Final = Plans(
     ahead=1,
     brief=1,
     places=30,
+    spares=("extra", "pledge"),
     even="11.0-s",
     doubt=0.4,
     still=4,
