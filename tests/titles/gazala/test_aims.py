@@ -166,6 +166,7 @@ def test_what_may_be_kept_for_later_is_left_out_of_one_plan() -> None:
     spared = search.sparing(usual)
     assert [o for o in usual.said if o[0] not in ("pledge", "extra")] == [said[2], ("end", 0, 0)]
     assert [o for o in spared.said if o[0] != "ready"] == [said[2], ("end", 0, 0)]
+    assert isinstance(spared.here, State)
     assert spared.here.boxes[ALLIED] == s.boxes[ALLIED]
 
 
