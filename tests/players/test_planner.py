@@ -545,7 +545,7 @@ def test_a_plan_without_the_roll_that_decides_needs_few_trials() -> None:
     title, few = load_title("gazala"), load_title("gazala").robot.plans.still
     at = {"8/1": "2011", "8/2": "2011", "115/1": "2012", "9 L": "2014"}
     s = acting(position(at, actions=(1, 1), allied_cup=["2 Arm"]), "8/1", "8/2", "115/1")
-    search = Search(title, s, AXIS, 9, VETERAN)
+    search = Search(title, s, AXIS, 5, VETERAN)
     plans = search.drafts(None)
     search.patience = math.inf
     for plan in (next(plan for plan in plans if plan.still), next(plan for plan in plans if not plan.still)):

@@ -12,7 +12,7 @@ from sandtable.players.planner import Search
 from sandtable.titles import load_title
 from sandtable.titles.gazala.edition import LIGHT, MEDIUM
 from sandtable.titles.gazala.frames import AirAttack
-from sandtable.titles.gazala.robot.aims import REST, STAKE, aims, serves, ways, ways_past, ways_to
+from sandtable.titles.gazala.robot.aims import REST, STAKE, aims, serves, ways, ways_past
 from sandtable.titles.gazala.robot.verdict import FEATURES, SECURED, contact, features, rest, siege, verdict
 from sandtable.titles.gazala.state import State
 from tests.kit import play
@@ -383,11 +383,3 @@ def test_an_attack_elsewhere_leaves_somebody_in_a_place_that_scores() -> None:
         s = drawn(position({**at, "33 Rec": foe}), ALLIED, "22 Arm")
         groups = [aim.group for aim in firm(s, ALLIED) if aim.target == E.h(foe)]
         assert max(map(len, groups)) == count
-
-
-def test_an_attack_crosses_mines_and_a_march_does_not() -> None:
-    """14.0: whichever of several goals is named first."""
-    beyond, other_goal = E.h("0205"), E.h("1321")
-    for at, reached in (({"3 CG": "0205"}, True), ({"3 CG": "1605"}, False)):
-        for goals in ((beyond, other_goal), (other_goal, beyond)):
-            assert (ways_to(position(at), AXIS, goals)[E.h("0104")] == 1) == reached

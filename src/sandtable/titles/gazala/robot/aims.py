@@ -394,7 +394,7 @@ def roads_past(
     laid: int,
     breaches: tuple[tuple[int, int, int], ...],
 ) -> tuple[int, ...]:
-    nexts = e.open if side == ALLIED else open_to_axis(e, [hex for hex in targets if hex in foes], laid, breaches)
+    nexts = e.open if side == ALLIED else open_to_axis(e, targets[0], laid, breaches)
     closed, zone = set(foes), {near for hex in alert for near in e.zone_of[hex]}
     found = dict.fromkeys(targets, 0)
     edge = list(targets)

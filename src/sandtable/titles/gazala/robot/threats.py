@@ -344,10 +344,10 @@ def reach(e: Edition, unit: int, ails: int) -> int:
 @lru_cache(maxsize=4_000)
 def ways_of(e: Edition, target: int, laid: int, breaches: tuple[tuple[int, int, int], ...], side: int) -> tuple[int, ...]:
     """How many hexes it is to the target from each. Mines stop the Axis, but for the last step, which is an attack."""
-    found = distances((target,), e.open if side == ALLIED else open_to_axis(e, (target,), laid, breaches), e.size)
+    found = distances((target,), e.open if side == ALLIED else open_to_axis(e, target, laid, breaches), e.size)
     return tuple([found.get(hex, e.size) for hex in range(e.size)])
 
 
-def open_to_axis(e: Edition, targets: Sequence[int], laid: int, breaches: tuple[tuple[int, int, int], ...]) -> list[list[int]]:
+def open_to_axis(e: Edition, target: int, laid: int, breaches: tuple[tuple[int, int, int], ...]) -> list[list[int]]:
     mines = e.mined_sides[laid].difference([side for _, first, second in breaches for side in (first, second)])
-    return [[b for b in e.open[a] if a in targets or e.sides[a][e.way[a][b]] not in mines] for a in range(e.size)]
+    return [[b for b in e.open[a] if a == target or e.sides[a][e.way[a][b]] not in mines] for a in range(e.size)]
