@@ -541,9 +541,9 @@ def leads_round(s: State, unit: int, hex: int, aim: Aim) -> bool:
 
 
 def sets_out(s: State, unit: int, aim: Aim) -> float:
-    """Who attacks last has the others beside it; of those who stand there, the one that does best by beginning is first. Nobody
-    leaves a place that scores empty to go elsewhere."""
-    if aim.far[s.where[unit]] > 1 and is_garrison(s, unit):
+    """Who attacks last has the others beside it; of those who stand there, the one that does best by beginning is first. No
+    Allied unit leaves a place that scores empty to go elsewhere."""
+    if s.edition.side[unit] == ALLIED and aim.far[s.where[unit]] > 1 and is_garrison(s, unit):
         return -1.0
     can = s.edition.type[unit] != ANTI_TANK_UNIT and may_fight(s, unit, s.stack[aim.target])
     far = aim.far[s.where[unit]]
@@ -585,7 +585,7 @@ PLANS: Final = Plans(
     ahead=1,
     brief=1,
     places=30,
-    spares=("extra", "pledge"),
+    spares=("pledge",),
     even="11.0-s",
     doubt=0.4,
     still=4,
