@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from sandtable.face.board import Figure
+from sandtable.face.board import Badge, Figure
 from sandtable.kernel.odds import Odds
 from sandtable.kernel.tally import Tally, Term, TermKind, text_of
 
@@ -61,6 +61,7 @@ class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     holder: int = -1
     marks: tuple[Status, ...] = ()
+    badges: tuple[Badge, ...] = ()  # besides the printed ones, as the scenario has them
 
 
 class Between(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -389,6 +390,7 @@ class Announcement(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str = ""
     winner: int = -1  # the side that has won, where that is all that can be said
     attacker: int = -1  # whose attack it was, where the event names only what was attacked
+    slight: bool = False  # nothing came of it: what did something in the same fight is announced rather
 
 
 Tone = Literal["good", "fair", "bad"]

@@ -309,6 +309,7 @@ class Prompt(Struct, frozen=True, omit_defaults=True):
     stop: str = ""  # what it means to pass, to stop
     own: bool = False  # it goes on with what its side has chosen to begin: a march, a list of what is shipped
     free: bool = False  # to stop loses nothing: what can be done can be done after it, too
+    earnest: bool = False  # what is said by the way elsewhere (`asides`) is what is asked here
 
 
 class Group(Struct, frozen=True):
@@ -478,6 +479,14 @@ class Hint(Struct, frozen=True):
     rule: str
 
 
+class March(Struct, frozen=True):
+    """Several steps of the computer's advice that are one way of one piece."""
+
+    says: tuple[str, ...]
+    label: str
+    to: str  # a space
+
+
 class Advice(Struct, frozen=True):
     """What now? What the computer would do in this seat, what it has in mind then, what it expects, and what else is undone."""
 
@@ -489,6 +498,7 @@ class Advice(Struct, frozen=True):
     rule: str  # that matters
     undone: tuple[Hint, ...]
     why: str = ""  # to what end it would do that, and what it counts on
+    march: Optional[March] = None  # of which `hint` is the first step
 
 
 class Score(Struct, frozen=True):

@@ -27,7 +27,7 @@ from sandtable.players.advice import Mindset, advise, undone
 from sandtable.players.player import mind_of
 from sandtable.server.access import SPECTATOR
 from sandtable.server.library import Library
-from sandtable.server.shapes import Advice, Hint, PlayerInfo
+from sandtable.server.shapes import Advice, Hint, March, PlayerInfo
 from sandtable.titles import AnyTitle
 
 GAMES: Final = 8
@@ -131,6 +131,7 @@ class Memory:
             rule=found.rule,
             undone=tuple([hint(title, s, o) for o in undone(title, s, ask.side, found.option, dice)]),
             why=found.why,
+            march=March(*found.march) if found.march is not None else None,
         )
 
 

@@ -191,4 +191,4 @@ def test_the_panel_names_what_wins() -> None:
         assert axis == "keep the Allies below 11 Victory Points (9 or 10 play on for a day)"
         assert [t.note for t in aids(extended).turns[2:]] == ["points are counted at its end", "only a line to Tobruk wins"]
     last = units({"2RTR": "11", "1/8": "18"}, turn=JUNE_18, scenario="extended", vp=10, reduced="1/8")
-    assert note(last) == "1 more if the Turn ended now; only the relief of Tobruk wins for the Allies"
+    assert note(last) == "only the relief of Tobruk wins for the Allies"

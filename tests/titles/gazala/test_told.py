@@ -6,7 +6,20 @@ from sandtable.face.story import question
 from sandtable.titles.gazala import TITLE
 from sandtable.titles.gazala.state import State
 from tests.kit import offered, play, telling
-from tests.titles.gazala.board import ALLIED, AXIS, INITIATIVE, chit, drawing, drawn, in_turn, moving, position, retreating, start
+from tests.titles.gazala.board import (
+    ALLIED,
+    AXIS,
+    INITIATIVE,
+    LINES,
+    chit,
+    drawing,
+    drawn,
+    in_turn,
+    moving,
+    position,
+    retreating,
+    start,
+)
 
 RING = {"5/1": "1621", "104/1": "1420", "104/2": "1620", "PAVO": "1520"}
 ONE_UNIT = {"5/1": "2020", "PAVO": "1520"}
@@ -122,3 +135,8 @@ def test_who_may_not_use_a_chit_is_named_with_the_question() -> None:
     assert question(later).how.endswith("to activate that one alone.")
     double = drawn(position({"Bays": "1902", "9 L": "2002"}), ALLIED, "Double")
     assert question(double).how == "It activates any two units, of whatever formations. Click the first."
+
+
+def test_a_lost_action_is_told_with_the_lines_that_the_turn_asks_for_not_with_those_that_are_wanting() -> None:
+    s = in_turn(position({"5/1": "2020"}, turn="May 29", actions=(4, 4)), LINES, dice=[7, 3])
+    assert "The Axis loses an action for want of lines of communication: this turn asks for 1" in telling(TITLE, s)

@@ -13,6 +13,7 @@ from sandtable.kernel.play import Event, Option, Refusal, inner, read, why_not
 from sandtable.titles.gazala import TITLE
 from sandtable.titles.gazala.audit import audit, rebuild
 from sandtable.titles.gazala.face.aids import order
+from sandtable.titles.gazala.face.board import prize
 from sandtable.titles.gazala.face.cautions import caution
 from sandtable.titles.gazala.face.forecast import forecast
 from sandtable.titles.gazala.face.stories import STORIES
@@ -41,8 +42,9 @@ def test_no_mark_of_a_fort_lies_under_the_garrison_of_the_next() -> None:
         x, y = space.centre
         beside = [forts[id].centre for id in space.neighbours if id in forts]
         taken = {(math.copysign(1, a - x), math.copysign(1, b - y)) for a, b in beside if abs(a - x) > 1}
-        assert len(space.badges) == 2
-        assert not {ways[badge.corner] for badge in space.badges} & taken
+        badges = [*space.badges, prize(E, E.h(space.id), 1)]
+        assert len({badge.corner for badge in badges}) == 2
+        assert not {ways[badge.corner] for badge in badges} & taken
 
 
 def foreseen(s: State, text: str) -> Forecast:
@@ -464,3 +466,12 @@ def test_who_withdraws_a_garrison_is_told_what_its_forts_are_worth() -> None:
     )
     _, forts = caution(s, read(s, "withdraw 1 FF"))
     assert forts == Refusal("17.0-C-b", "the fortified hexes that they hold are worth 6 Victory Points at the end")
+
+
+@pytest.mark.parametrize(("scenario", "worth"), [("one", {"1504": "1", "1118": "1"}), ("campaign", {"1504": "2", "1118": "3"})])
+def test_the_star_of_a_fort_says_what_the_scenario_gives_for_it(scenario: str, worth: dict[str, str]) -> None:
+    number = next(n for n, row in enumerate(E.scenario_rows) if row.id == scenario)
+    stars = {spot.id: spot.badges[0] for spot in view(position({}, scenario=number), ALLIED).spots if spot.badges}
+    assert not [space.id for space in BOARD.spaces if space.id in worth and any(badge.kind == "vp" for badge in space.badges)]
+    for hex, points in worth.items():
+        assert (stars[hex].text, stars[hex].title) == (points, f"{points} VP for the Allies at the end")

@@ -1,5 +1,6 @@
 // One game as a person plays it: what is picked, what is about to be done, what is said. What is only looked at is in
 // `watched.svelte.ts`.
+import { SvelteSet } from 'svelte/reactivity';
 import { api, Failure } from './api';
 import { recall, remember } from './kept';
 import { Line } from './line';
@@ -50,7 +51,7 @@ export class Game extends Watched {
   private asking = new Set<Promise<unknown>>();
   private origin = -1; // the moment at which what is being done was pressed
   private begun: number[] = recallBegun(this.id); // the moments at which one pressed what was done, none taken back
-  private acted = new Set<string>(); // questions about which something was done
+  private acted = new SvelteSet<string>(); // questions about which something was done
   private unmet: 'news' | 'known' | null = null; // a moment that nobody has attended to yet
   private warned = new Set<string>(); // questions at which it was said that units could still act
   private plan: { side: number; says: string[] } | null = null; // what a side still has to say of an attack that it confirmed as a whole, or of a walk
@@ -65,7 +66,10 @@ export class Game extends Watched {
 
   readonly now: Offer[] = $derived(this.curtain >= 0 || this.passing ? [] : (this.prompt?.offers ?? []));
   readonly beyond: Offer[] = $derived(this.ahead ? lookedAhead(this.ahead.offers, piecesOf(this.picked)) : []);
-  readonly offers: Offer[] = $derived(this.beyond.length ? [...this.now, ...this.beyond] : this.now);
+  readonly offers: Offer[] = $derived.by(() => {
+    const now = piecesOf(this.picked).length > 1 ? this.now.filter(o => !this.isAside(o)) : this.now; // what is said of one by the way is not meant of several
+    return this.beyond.length ? [...now, ...this.beyond] : now;
+  });
   /** What a click can mean now: of what is said by the way nothing, until a piece is chosen. */
   private readonly meant = $derived.by(() => (this.picked.length ? this.offers : this.offers.filter(o => !this.isAside(o))));
   readonly glow = $derived.by(() => glow(this.meant, this.picked, this.walks));
@@ -282,7 +286,7 @@ export class Game extends Watched {
       if (id === this.bound && piecesOf(this.picked).join() === id) return null; // it was chosen by itself, and whoever clicks it means to choose it
       const strike = piece.side !== this.viewer && this.strikes(piece.at);
       if (strike) return strike;
-      const step = clickPiece(this.offers, this.picked, piece, this.stackOf(piece), this.walks, this.starts);
+      const step = clickPiece(this.offers, this.picked, piece, this.stackOf(piece), this.walks, [...this.starts, ...this.asides]); // nothing is said by the way by a click on a counter
       if (step.do === 'refuse' && piece.side !== this.viewer && !this.picked.length) return null; // only looking
       if (step.do === 'refuse' && piece.side !== this.viewer) return { ...step, texts: [...questions(this.offers, this.picked, { is: 'space', id: piece.at }), ...step.texts], thing: { is: 'space', id: piece.at } }; // why those that are chosen do not get there
       const asOne = step.do === 'pick' && !alone && !this.alone(id) && piece.side === this.viewer && this.title?.as_one && step.picked.length === 1 && !this.picked.length;
@@ -388,6 +392,10 @@ export class Game extends Watched {
 
   private get starts(): readonly string[] {
     return this.title?.starts ?? [];
+  }
+
+  private get asides(): readonly string[] {
+    return this.prompt?.earnest ? [] : (this.title?.asides ?? []);
   }
 
   private deciding(): boolean {
@@ -542,7 +550,7 @@ export class Game extends Watched {
       const undone = offer.stop && offer.text !== 'pass' ? this.leftUndone() : 0;
       const unwarned = undone && !this.warned.has(this.question()); // it is not asked about twice, but what is asked says it each time
       const declined = offer.stop && !!this.view?.occasion; // who keeps out of what others do has nothing to weigh
-      const told = !!this.view?.battle && inLines(this.view.battle); // the chance of each shot stands on the board already
+      const told = !!this.view?.battle && (inLines(this.view.battle) || isFight(advice.forecast)); // the chances stand on the board already
       const unseen = (advice.rolls || (!!advice.forecast && !told)) && this.fight < 0 && !declined;
       if (unseen || advice.cautions.length || unwarned) {
         this.armed = { offer, advice, undone, before };
@@ -612,6 +620,14 @@ export class Game extends Watched {
     });
   }
 
+  /** Goes several steps; what the last one leads to is weighed as if it had been clicked. */
+  march(says: readonly string[]): Promise<void> {
+    const asked = this.ply;
+    return this.inTurn(async () => {
+      if (this.ply === asked && this.deciding()) await this.walkOnto([...says]);
+    });
+  }
+
   /** Own pieces that could still act. */
   leftUndone(): number {
     if (this.prompt?.free) return 0;
@@ -625,7 +641,7 @@ export class Game extends Watched {
 
   /** Said by the way, and seldom meant: it is no reason not to go on. */
   isAside(offer: Offer): boolean {
-    return (this.title?.asides ?? []).includes(offer.verb);
+    return this.asides.includes(offer.verb);
   }
 
   /** Names the question that is being asked, so that it is warned once. */
@@ -657,6 +673,7 @@ export class Game extends Watched {
     this.acted.add(this.question());
     this.taken = offer.text;
     const done = await this.act((token, ply) => api.say(this.id, token, ply, all));
+    if (done) this.noteStart(all.slice(0, done.ply - from));
     if (armed?.advice.rolls && this.snapshot?.view.battle && (this.snapshot.prompt?.frame.length ?? 0) > depth) this.fight = depth; // a roll for something else is no fight, and what follows from it is asked
     if (done && usual.length > 1 && !byStep) await this.goOnWith(all.slice(done.ply - from), done, side, armed);
     if (done && stood.length && this.deciding() && places() <= apart && stood.every(id => isOffered(this.now, id))) await this.follow(this.picking(stood));
@@ -727,7 +744,16 @@ export class Game extends Watched {
     this.acted.add(this.question());
     const [from, side, out] = [this.ply, this.viewer, this.ahead?.say.length ?? 0];
     const done = await this.act((token, ply) => api.say(this.id, token, ply, texts));
+    if (done) this.noteStart(texts.slice(0, done.ply - from));
     if (done && out && done.ply - from === out) await this.goOnWith(texts.slice(out), done, side, null);
+  }
+
+  /** Of who has only just set out nothing is done yet, though the same was asked of another one before. */
+  private noteStart(texts: string[]): void {
+    const start = texts.findLastIndex(text => this.starts.includes(text.split(' ')[0]));
+    if (start < 0) return;
+    if (start < texts.length - 1) this.acted.add(this.question());
+    else this.acted.delete(this.question());
   }
 
   /** Against the computer a question with one answer is not put. */

@@ -22,6 +22,7 @@ class Desk {
   standing: Snapshot['standing'] = [];
   frame = ['Game'];
   asides: string[] = [];
+  earnest = false;
   starts: string[] = [];
   group: unknown = { say: [], offers: [], walks: { 4: { say: ['enter 7RTR 2', 'enter 7RTR 4'], left: 1 } } };
   battle: Battle | undefined;
@@ -37,7 +38,7 @@ class Desk {
     return {
       game: 'g', title: 'toy', scenario: 's', settings: {}, name: 'Toy', ply: this.said.length, seq: this.requests + this.undos, viewer, standing: this.standing, seats: [{ kind: 'person' }, { kind: this.against }],
       view: { when: 'now', steps: [], sides: [{ name: 'Allied' }, { name: 'Axis' }], pieces: [piece('7RTR', this.at), ...this.enemies], spots: [], battle: this.battle, occasion: this.occasion },
-      prompt: { side: this.turn, yours: viewer === this.turn, text: 'move', rule: '9.1', frame: this.frame, offers: viewer === this.turn ? this.offers : [] },
+      prompt: { side: this.turn, yours: viewer === this.turn, text: 'move', rule: '9.1', frame: this.frame, earnest: this.earnest, offers: viewer === this.turn ? this.offers : [] },
       undo: this.said.length ? 0 : null, over: null, commitment: '', last: [],
     };
   }
@@ -185,6 +186,23 @@ describe('a game', () => {
     await game.clickSpace('2');
     expect(desk.said).toEqual([]);
   });
+  it('is not to be stopped so where that is what is asked, and what it is about is lit', async () => {
+    [desk.asides, desk.earnest] = [['burn'], true];
+    desk.offers = [offer('burn 2', 'space 2'), { ...offer('done'), stop: true }];
+    const game = await open(['allied', null]);
+    expect(game.finished).toBe(false);
+    expect([...game.glow.spaces]).toEqual(['2']);
+  });
+  it('says nothing by the way by a click on a counter, nor of one of several', async () => {
+    desk.asides = ['drop'];
+    desk.offers = [offer('drop 7RTR', 'piece 7RTR'), offer('drop 1/8', 'piece 1/8'), offer('go 2', 'space 2'), { ...offer('halt'), stop: true }];
+    const game = await open(['allied', null]);
+    await game.clickPiece('7RTR');
+    expect(desk.said).toEqual([]);
+    expect(game.offers.map(o => o.text)).toContain('drop 7RTR'); // it has its button
+    game.picked = [{ is: 'piece', id: '7RTR' }, { is: 'piece', id: '1/8' }];
+    expect(game.offers.map(o => o.text)).toEqual(['go 2', 'halt']);
+  });
   it('is not to be stopped by the golden button when all that was done has been taken back', async () => {
     const game = await open(['allied', null]);
     expect(game.finished).toBe(false);
@@ -294,6 +312,24 @@ describe('a game', () => {
     await game.take(game.offers[1]);
     expect([desk.said.length, game.armed?.advice.rolls]).toEqual([1, true]);
   });
+  it('sends another one into an attack without asking, though the page was opened amid it: its chances stand on the board', async () => {
+    const party = (side: number): Party => ({ side, title: '', fighters: [{ piece: '7RTR' }] });
+    const forecast = { title: 'Attack', rule: '11.4', sums: [], parties: [party(0), party(1)], chances: [{ name: 'won', chance: 1, rule: '', verdict: 'gone', means: '' }] };
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => (path.endsWith('/forecast') ? [200, { forecast, cautions: [], rolls: query.get('text') === 'roll' }] : answer(path, query, body));
+    desk.battle = { title: 'Attack on 2', parties: [party(0), party(1)], stages: [] };
+    const game = await open(['allied', null]);
+    await game.take(game.offers[0]);
+    expect([desk.said, game.armed]).toEqual([['enter 7RTR 2'], null]);
+    await game.take(game.offers[1]);
+    expect([desk.said.length, game.armed?.advice.rolls]).toEqual([1, true]);
+  });
+  it('follows a march that is advised in one go, and weighs the last step of it', async () => {
+    desk.rolls.add('roll');
+    const game = await open(['allied', null]);
+    await game.march(['enter 7RTR 2', 'roll']);
+    expect([desk.said, game.armed?.offer.text]).toEqual([['enter 7RTR 2'], 'roll']);
+  });
   it('says how many units are left undone whenever a stop is confirmed', async () => {
     desk.rolls.add('done');
     const game = await open(['allied', null]);
@@ -402,6 +438,22 @@ describe('a game', () => {
     desk.offers = [go, offer('attack light'), halt];
     await game.take(go);
     expect(game.finished).toBe(false);
+  });
+  it('does not propose to halt the next one before it has gone anywhere, though another one went before it', async () => {
+    const [go, halt, move] = [offer('go 2', 'space 2'), { ...offer('halt'), stop: true }, offer('move 6RTR', 'piece 6RTR')];
+    desk.offers = [go, halt];
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => (path === '/api/titles' ? [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts: ['move'], deeds: ['move', 'attack'] }]] : answer(path, query, body));
+    const game = await open(['allied', null]);
+    await game.take(go);
+    expect(game.finished).toBe(true);
+    desk.offers = [move];
+    await game.take(halt);
+    desk.offers = [go, halt];
+    await game.take(move);
+    expect(game.finished).toBe(false);
+    await game.take(go);
+    expect(game.finished).toBe(true);
   });
   it('halts one that is on its way for whoever can set out of a pile that is clicked, though it is not the top', async () => {
     desk.offers = [offer('go 2', 'space 2'), { ...offer('halt'), stop: true }];

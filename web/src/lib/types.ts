@@ -367,6 +367,7 @@ export interface Spot {
   id: string;
   holder?: number; // else -1
   marks?: Status[];
+  badges?: Badge[];
 }
 
 /** Markers on the boundary of two spaces (a breached minefield) or on the line that joins them (a congested road). */
@@ -614,6 +615,7 @@ export interface Announcement {
   rule?: string;
   winner?: number; // else -1
   attacker?: number; // else -1
+  slight?: boolean;
 }
 
 /** Spaces of an overlay that are tinted alike; the text is the legend's. */
@@ -907,6 +909,7 @@ export interface Prompt {
   stop?: string;
   own?: boolean;
   free?: boolean;
+  earnest?: boolean;
 }
 
 /** Pieces that are chosen together: what to say for them to set out, what is open to them then, and where they can go. */
@@ -1061,6 +1064,13 @@ export interface Hint {
   rule: string;
 }
 
+/** Several steps of the computer's advice that are one way of one piece. */
+export interface March {
+  says: string[];
+  label: string;
+  to: string;
+}
+
 /** What now? What the computer would do in this seat, what it has in mind then, what it expects, and what else is undone. */
 export interface Advice {
   ply: number;
@@ -1071,6 +1081,7 @@ export interface Advice {
   rule: string;
   undone: Hint[];
   why: string;
+  march: March | null;
 }
 
 export interface Score {

@@ -252,6 +252,15 @@ export class Camera {
     return (left < from || right > to) && Math.max(left - from, to - right) > 2 * EDGE;
   }
 
+  /** Goes by itself to where all of some points are in sight, from further away if need be. */
+  showAll(points: readonly Point[], rim: number): void {
+    if (this.led || !points.length || points.every(p => this.sees(p, rim))) return;
+    const [xs, ys] = [points.map(p => p[0]), points.map(p => p[1])];
+    const left: [number, number, number] = [this.x, this.y, this.z];
+    this.bring([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)], rim + 10);
+    this.left ??= left;
+  }
+
   /** Goes by itself to where points are, if any of them is out of sight, or nearer to its edge than `rim`: to all of them if they
    * fit, else to the last. */
   goTo(points: readonly Point[], glides: boolean, rim = 0): void {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AREAS, BOXES, HEXES, piece } from '../../test/boards';
 import { overlaps, type Rect } from './geometry';
 import { discAt, layOut, raise, type Stand } from './layout';
+import { textWidth } from './letters';
 import { buildModel } from './model';
 
 const rectOf = (s: Stand): Rect => [s.x, s.y, s.x + s.size, s.y + s.size];
@@ -144,16 +145,22 @@ describe('a pile', () => {
 });
 
 describe('a number on a hex', () => {
-  const hexes = (label: [number, number] | null): ReturnType<typeof buildModel> => buildModel({ ...HEXES, spaces: HEXES.spaces.map((s, i) => (i ? s : { ...s, ...(label && { name: 'Ridge', label }) })) });
-  const stands = (dy: number): number => {
-    const [x, y] = HEXES.spaces[0].centre;
-    const model = hexes([x, y + dy]);
-    return discAt(model, layOut(model, []), HEXES.spaces[0].id)![1] - y;
-  };
-  it('keeps clear of its name, and inside', () => {
+  const [first] = HEXES.spaces;
+  it('keeps clear of names, those that reach into it from the next hex too, and inside', () => {
+    const [x, y] = first.centre;
     for (const dy of [-24, -12, 0, 12, 24]) {
-      expect(Math.abs(stands(dy) - dy)).toBeGreaterThanOrEqual(18);
-      expect(Math.abs(stands(dy))).toBeLessThanOrEqual(22);
+      const model = buildModel({ ...HEXES, counter: 44, spaces: HEXES.spaces.map(s => (s === first ? { ...s, name: 'Trigh Bir Hacheim', label: [x, y + dy] } : s)) });
+      const half = textWidth('Trigh Bir Hacheim', 13.5, 600, 0.3) / 2;
+      const painted: Rect = dy < 0 ? [x - half, y - 35, x + half, y - 23] : [x - half, y + 24, x + half, y + 35];
+      for (const s of HEXES.spaces) {
+        const [dx, dy] = discAt(model, layOut(model, []), s.id)!;
+        expect(overlaps(painted, [dx - 9, dy - 9, dx + 9, dy + 9])).toBe(false);
+        expect(Math.abs(dy - s.centre[1])).toBeLessThanOrEqual(22);
+      }
     }
+  });
+  it('stands in the middle where there is none', () => {
+    const model = buildModel(HEXES);
+    expect(discAt(model, layOut(model, []), first.id)).toEqual(first.centre);
   });
 });

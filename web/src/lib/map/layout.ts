@@ -1,6 +1,7 @@
 // Where counters stand: open grids where a space says how many side by side, piles elsewhere, plates that grow with their contents.
 import type { Face, Piece, Point } from '../types';
 import { inside, type Rect } from './geometry';
+import { common } from './labels';
 import { textWidth } from './letters';
 import type { Model, Place } from './model';
 import { areaLabel, isWide } from './scene';
@@ -66,7 +67,7 @@ export function raise(layout: Layout, ids: readonly string[]): Layout {
 }
 
 const DISC = 9; // half of one
-const NAMED = 20; // from the middle of a name to that of a number beside it
+const ASIDE = [0, -4, 4, -8, 8, -12, 12, -16, 16, -20, 20]; // farther off it would stand in the next hex
 
 /** Where a number on a space stands: in its middle, clear of its name; below the counters of an area, beside those that fill a card, nowhere over those of a hex;
  * at the right edge of a box, below its star and above what is written at its foot. */
@@ -81,9 +82,33 @@ export function discAt(model: Model, layout: Layout, space: string): Point | nul
   if (piles.length && model.grid) return null;
   if (piles.length && place.shape === 'card' && foot + 2 * DISC > place.box[3]) return [Math.max(...piles.map(rect => rect[2])) + DISC + 1, foot - DISC]; // no room below
   if (piles.length) return [x, foot + DISC]; // it touches them: no figure lies under it
+  if (model.grid) return [x, y + clearOfNames(model, place.centre)];
   if (!place.label || Math.abs(place.label[1] - y) >= 26) return [x, y];
-  if (model.grid) return [x, place.label[1] + (place.label[1] < y ? NAMED : -NAMED)]; // farther off it would stand in the next hex
   return [x, place.label[1] + 28];
+}
+
+const LETTERS = 10; // how high those of a name on a hex are
+const named = new WeakMap<Model, Rect[]>();
+
+/** Where the names of hexes are painted; long ones reach into the next hexes. */
+function namesOf(model: Model): Rect[] {
+  const known = named.get(model);
+  if (known) return known;
+  const found = model.polygons.flatMap(({ id, name, label, centre: [, y] }): Rect[] => {
+    if (!label || name === id) return [];
+    const [counter, half] = [model.counter / 2, textWidth(name, 13.5, 600, 0.3) / 2];
+    const foot = label[1] < y ? Math.min(label[1] + 4, y - counter - 3) : Math.max(label[1] + 4, y + counter + 11); // as the painter has it
+    return [[label[0] - half, foot - LETTERS, label[0] + half, foot + 2]];
+  });
+  named.set(model, found);
+  return found;
+}
+
+/** How far up or down a number stands from the middle of its hex, where there is a name. */
+function clearOfNames(model: Model, [x, y]: Point): number {
+  const near = namesOf(model).filter(r => r[0] < x + DISC && r[2] > x - DISC);
+  const hides = (by: number): number => near.reduce((n, r) => n + common(r, [x - DISC, y + by - DISC, x + DISC, y + by + DISC]), 0);
+  return ASIDE.toSorted((a, b) => hides(a) - hides(b))[0];
 }
 
 /** All counters side by side in rows, below the name; a pile for each side where they could not be read then. */

@@ -4,7 +4,7 @@ import type { Badge, Board } from '../types';
 import { overlaps, type Rect } from './geometry';
 import { layOut } from './layout';
 import { buildModel } from './model';
-import { numberAt, printedAgain } from './printed';
+import { numberAt, besides, printedAgain } from './printed';
 import { besideCounter } from './scene';
 
 const STAR: Badge = { kind: 'vp', text: '1', corner: 'ne' };
@@ -37,6 +37,13 @@ describe('printed marks', () => {
     const [x, y] = numberAt(model, layout, pile);
     expect(overlaps(box(star.at), [x - 8, y - 8, x + 8, y + 8])).toBe(false);
     expect(numberAt(model, layout, { ...pile, space: '0101' })).toEqual([pile.rect[2] - 1, pile.rect[1] + 1]);
+  });
+  it('that only the scenario has are seen whoever stands there', () => {
+    const plain = buildModel({ ...board, spaces: board.spaces.map(s => (s.badges ? { ...s, badges: [FORT] } : s)) });
+    const more = besides([{ id: '0202', badges: [{ ...STAR, text: '3' }] }]);
+    const seen = (...at: string[]): (string | undefined)[] => printedAgain(plain, layOut(plain, at.map((id, i) => piece(`u${i}`, id))), more).map(m => m.badge.text);
+    expect(seen()).toEqual(['3']);
+    expect(seen('0202')).toEqual(['-2', '3']);
   });
   it('make way for the counters of the next hexes, and for each other', () => {
     const around = ['0202', '0201', '0102', '0103', '0302', '0203'];

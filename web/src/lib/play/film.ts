@@ -113,6 +113,8 @@ export const listed = (names: readonly string[], most = 4): string => {
   const shown = names.length > most ? [...names.slice(0, most - 1), `${names.length - most + 1} more`] : [...names];
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : (shown[0] ?? '');
 };
+/** A button that names one of those who do it together names the others too: "Send A, B and 2 more against Tobruk". */
+export const namingAll = (label: string, first: string, others: readonly string[]): string => (first ? label.replace(first, () => listed([first, ...others], 3)) : label);
 
 /** Orders one after the other that differ only in a name are one order: "send 6th RTR and 1st KRRC into the attack". */
 export function ordered(labels: readonly string[]): string[] {

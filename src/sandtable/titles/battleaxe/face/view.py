@@ -274,13 +274,15 @@ def sunset_chances(s: State) -> list[float]:
 
 
 def vp_track(s: State, at: tuple[float, float]) -> Panel:
-    coming = victory.coming_points(s)
+    last = s.turn >= s.edition.turns[0]  # of the Extended Game, on which points win nothing
+    coming = 0 if last else victory.coming_points(s)
     needed = s.edition.extended_limits[1] if s.agreed.extended else s.agreed.needed
     cells = [
         Cell(str(n), state="current" if n == s.vp else "ghost" if n == s.vp + coming else "")
         for n in range(max(needed, s.vp + coming) + 1)
     ]
-    return Panel("vp", "Victory Points", "track", tuple(cells), f"{coming} more if the Turn ended now; {what_wins(s)}", "17.2", at)
+    note = what_wins(s) if last else f"{coming} more if the Turn ended now; {what_wins(s)}"
+    return Panel("vp", "Victory Points", "track", tuple(cells), note, "17.2", at)
 
 
 def what_wins(s: State) -> str:

@@ -49,15 +49,18 @@ def look(edition: Edition, row: Hex) -> Look:
 def badges(edition: Edition, row: Hex) -> tuple[Badge, ...]:
     found: list[Badge] = []
     if row.fortified:
-        worth = {o.scenario: o.points for o in edition.objective_rows if o.hex == row.id}
-        text = f"{worth['one']} VP for the Allies at the end ({worth['campaign']} in the Campaign)"
-        first, second = free_corners(edition, row)[:2]
-        found += [Badge("fort", "-2", first, "fortified: -2 to attacks"), Badge("vp", str(worth["one"]), second, text)]
+        found.append(Badge("fort", "-2", free_corners(edition, row)[0], "fortified: -2 to attacks"))
     if row.id == "2803":
         found.append(Badge("vp", "1", "ne", "1 VP for the Axis each turn"))
     if row.axis_source and row.id in ("0106", "0121"):
         found.append(Badge("source", "Axis", "sw", "Axis supply: every hex of the west edge from 0106 to 0121", side=AXIS))
     return tuple(found)
+
+
+def prize(edition: Edition, hex: int, worth: int) -> Badge:
+    """17.0: what a fortified hex is worth differs by scenario."""
+    corner = free_corners(edition, edition.hex_rows[hex])[1]
+    return Badge("vp", str(worth), corner, f"{worth} VP for the Allies at the end")
 
 
 def free_corners(edition: Edition, row: Hex) -> list[Corner]:

@@ -20,7 +20,7 @@ STORIES: Final = {
     "out_of_supply": "{unit} is Out of Supply",
     "isolated": "{unit} is Isolated",
     "tanks": "The Allies get {n} armour replacement{s}",
-    "no_line": "The Axis loses an action for want of lines of communication: {n} more needed",
+    "no_line": "The Axis loses an action for want of lines of communication: this turn asks for {n}",
     "initiative": "The {side} side has the initiative",
     "first": "The {side} side acts first",
     "action_phase": "{side} Action Phase begins",

@@ -15,7 +15,7 @@ from sandtable.titles.gazala.combat import column, modifiers, points
 from sandtable.titles.gazala.edition import FIRST_ACTION_CHIT
 from sandtable.titles.gazala.face.aids import goals, lit
 from sandtable.titles.gazala.face.battle import battle
-from sandtable.titles.gazala.face.board import MOVEMENT, board, face_key
+from sandtable.titles.gazala.face.board import MOVEMENT, board, face_key, prize
 from sandtable.titles.gazala.frames import ActionPhase, Attack, Move, Retreat, SetUp, Turn
 from sandtable.titles.gazala.minefields import markers_left
 from sandtable.titles.gazala.movement import allowance
@@ -172,8 +172,8 @@ def less(s: State, unit: int, storm: bool) -> str:
 
 def spots(s: State) -> tuple[Spot, ...]:
     e = s.edition
-    objectives = {e.h(row.hex) for row in e.objective_rows} | {e.h("2803")}
-    return tuple([Spot(e.hexes.ids[h], holder(s, h)) for h in sorted(objectives)])
+    stars = {hex: (prize(e, hex, worth),) for hex, worth in e.objectives[s.scenario]} | {e.el_adem: ()}
+    return tuple([Spot(e.hexes.ids[h], holder(s, h), badges=stars[h]) for h in sorted(stars)])
 
 
 def edges(s: State) -> tuple[Between, ...]:
