@@ -14,7 +14,9 @@ from sandtable.titles.gazala.edition import HALVES
 from sandtable.titles.gazala.frames import Move
 from sandtable.titles.theseus.edition import MP
 from sandtable.titles.theseus.frames import March
+from sandtable.titles.tigercubs.frames import IN_REACTION
 from sandtable.titles.tigercubs.frames import Move as CubsMove
+from sandtable.titles.tigercubs.frames import Reaction as CubsReaction
 from sandtable.titles.tigercubs.movement_allowance import points_left
 from sandtable.titles.tigercubs.scales import MP as CUBS_MP
 
@@ -100,8 +102,9 @@ def left_in_theseus(s: State, unit: int) -> float:
 
 
 def left_in_tigercubs(s: Any, unit: int) -> float:
-    under_way = within(s, CubsMove)
-    return points_left(s, unit, under_way.phase) / CUBS_MP if under_way is not None and unit in under_way.units else 0
+    under_way = within(s, CubsMove) or within(s, CubsReaction)
+    phase = under_way.phase if isinstance(under_way, CubsMove) else IN_REACTION
+    return points_left(s, unit, phase) / CUBS_MP if under_way is not None and unit in under_way.units else 0
 
 
 LEFT: Final[dict[str, Callable[[Any, int], float]]] = {

@@ -100,6 +100,17 @@ def test_an_attack_from_the_choice_of_its_target_to_the_announcement(server: Ser
         expect(page.get_by_test_id("battle")).to_have_count(0)
 
 
+FREE: Final = """([kind, id]) => {
+  const {x, y, width, height} = document.querySelector(`[data-${kind}="${CSS.escape(id)}"]`).getBoundingClientRect();
+  const hits = document.elementsFromPoint(x + width / 2, y + height / 2);
+  return hits.some(e => e.dataset[kind] === id) && !hits.some(e => e.closest('[data-testid=battle], [data-testid=aids]')); }"""
+
+
+def fought_over(way: Way) -> list[str]:
+    what, _, id = next(what for what in way.clicks if what.startswith("to ") or way.title == "tigercubs").partition(" ")
+    return ["space" if what == "to" else "piece", id]
+
+
 TURNED: Final = {
     "gazala": "join 12 Ber",
     "theseus": "level=regular",
@@ -131,6 +142,7 @@ def test_odds_are_in_sight_before_an_attack_and_can_be_asked_what_if(server: Ser
     page.set_viewport_size({"width": 1280, "height": 720})
     expect(board.get_by_test_id("win")).to_be_in_viewport(ratio=1)  # and who fights, beside it or below it
     expect(board.locator("[data-fighter], tr").first).to_be_in_viewport(ratio=1)
+    page.wait_for_function(FREE, arg=fought_over(way))  # the map beside it shows where
     switch = board.locator(f'[data-switch="{TURNED[title]}"]')
     was, before = switch.get_attribute("aria-checked"), board.inner_text()
     switch.click()
@@ -192,6 +204,12 @@ def test_a_battle_that_was_put_aside_is_opened_again_and_leaves_room_for_the_aid
         assert bottom(board) <= top(aids)
         tables.click()
     assert bottom(board) <= top(aids)
+    for what in way.clicks[2:]:
+        click(table, what)
+        table.settle()
+    table.lift_curtain()
+    expect(board.get_by_test_id("lines")).to_be_visible()
+    page.wait_for_function(FREE, arg=fought_over(way))  # on a low map the lines stand beside the fight
 
     # beside the map: there is room for one of the two, and it is the one that was asked for last
     way = next(way for way in WAYS if (way.title, way.action) == ("gazala", "attack"))

@@ -135,9 +135,20 @@ def test_a_game_is_exported_deleted_and_imported_again(sit: Seat, tmp_path: Path
         row.get_by_role("button", name="Delete").click()
         row.get_by_role("button", name="Really?").click()
         expect(row).to_have_count(0)
-        table.page.get_by_label("Import").set_input_files(record)
+        page = table.page
+        page.get_by_label("Import").set_input_files(record)
+        asked = page.get_by_role("dialog", name="Play on")
+        expect(asked.get_by_label("Who plays Allied")).to_have_value("person")  # whose decision it is
+        expect(asked.get_by_label("Who plays Axis")).to_have_value("computer regular")
+        assert table.axe() == []
+        page.keyboard.press("Escape")
+        expect(asked).to_have_count(0)
+        page.get_by_label("Import").set_input_files(record)
+        asked.get_by_test_id("play-on").click()
         table.ready()
-        expect(table.page.get_by_test_id("log")).to_contain_text("11th Hussars starts in Gasr el-Abid")
+        expect(page.get_by_test_id("log")).to_contain_text("11th Hussars starts in Gasr el-Abid")
+        assert [bool(token) for token in table.seats()[1]] == [True, False]
+        expect(page.locator("header .side").nth(1)).to_contain_text("computer")
         table.page.get_by_label("Lobby").click()
         table.page.get_by_test_id("resume").get_by_role("button", name="Continue").click()
         table.ready()
@@ -303,7 +314,7 @@ def test_other_ways_to_begin(server: Server, sit: Seat, tmp_path: Path) -> None:
     (tmp_path / "no-record.json").write_text("a letter")
     ways.get_by_label("A saved game").set_input_files(tmp_path / "no-record.json")
     expect(ways.get_by_role("alert")).to_contain_text("“no-record.json” is no game that can be played on")
-    assert ["games/import" in table.errors.pop()] == [True]  # the browser notes the refusal, too
+    assert ["api/records" in table.errors.pop()] == [True]  # the browser notes the refusal, too
 
 
 @pytest.mark.parametrize("link", ["#/games/nonsense", "#/briefing/gazala/none"])
@@ -342,6 +353,9 @@ def finish_a_game(table: Table, folder: Path) -> None:
     record["plies"].pop()
     (folder / "nearly.json").write_text(json.dumps(record))
     table.page.get_by_label("Import").set_input_files(folder / "nearly.json")
+    for side in ("Allied", "Axis"):
+        table.page.get_by_label(f"Who plays {side}").last.select_option("person")
+    table.page.get_by_test_id("play-on").click()
     table.ready()
     table.lift_curtain()
     while not table.page.get_by_test_id("report").count():

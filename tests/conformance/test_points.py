@@ -23,6 +23,8 @@ AGAIN: Final = {"5.2-a"}  # of Theseus: a SNAFU is told, and the die is rolled a
 GOLDEN: Final = [
     "battleaxe/battleaxe-all-settings-axis-axis-victory",
     "battleaxe/extended-allied-operational-victory",
+    "blitzkrieg/campaign-all-settings-allied-allied-decisive-victory",
+    "blitzkrieg/campaign-allied-allied-decisive-victory",
     "blitzkrieg/oconnor-axis-axis-victory",
     "blitzkrieg/short-all-settings-allied-allied-victory",
     "gazala/campaign-draw-tie",

@@ -358,12 +358,43 @@ def test_no_wins_are_told_of_while_pieces_are_still_put_on_the_map(slug: str, sc
     assert advice.why == UNWEIGHED or "none was surely better" in advice.why
 
 
+def test_advice_to_set_out_says_where_to_and_what_comes_of_it() -> None:
+    title = load_title("theseus")
+    s = title.rules.new(title.rules.load(None), "bir_hacheim", title.rules.agree({}), SeededDice(1))
+    advice = advise(Planner(REGULAR), title, s, AXIS, SeededDice(4))
+    assert advice.option[0] == "move"
+    assert advice.then[-1].startswith("Go to ")
+    assert advice.forecast is not None
+    assert advice.forecast.title.startswith("Into the mines of ")
+
+
 def test_what_loses_something_is_no_useful_thing_still_undone() -> None:
     title, s = load_title("battleaxe"), opening()[1]
     usual = undone(title, s, ALLIED, ("pass", 0, 0), SeededDice(1))
     assert len(usual) == 3
     wary = changed(title, caution=lambda s, o: [Refusal("1", "it is lost")] if o == usual[0] else [])
     assert undone(wary, s, ALLIED, ("pass", 0, 0), SeededDice(1))[:2] == usual[1:]
+
+
+def test_where_one_must_act_others_that_could_are_named_though_every_activation_costs_something() -> None:
+    title = load_title("theseus")
+    s = title.rules.new(title.rules.load(None), "opening", title.rules.agree({}), SeededDice(1))
+    while ("transfer", 0, 0) not in options(s):
+        take(s, options(s)[-1], SeededDice(1))
+    first = ("activate", 0, 0)
+    found = undone(title, s, AXIS, first, SeededDice(1))
+    assert len(found) == 3
+    assert first not in found
+    assert {o[0] for o in found} <= {"activate", "deploy"}  # to pass, or to let the enemy act first, loses something
+
+
+def test_what_is_not_worth_a_thought_is_no_useful_thing_still_undone() -> None:
+    """Dummy markers could be laid."""
+    title = load_title("theseus")
+    s = title.rules.new(title.rules.load(None), "gazala", title.rules.agree({}), SeededDice(1))
+    while not any([o[0] == "dummy" for o in options(s)]):
+        take(s, options(s)[-1], SeededDice(1))
+    assert undone(title, s, decider(s), ("done", 0, 0), SeededDice(1)) == []
 
 
 def test_a_march_in_mind_is_told_by_where_it_leads() -> None:
@@ -550,6 +581,25 @@ def test_where_a_title_says_so_the_position_as_it_stands_is_always_among_the_pla
     assert not [plan for plan in Search(PLANNED, s, 0, 5, VETERAN).drafts(None) if plan.said == [stop]]
     assert [plan for plan in Search(stays, s, 0, 5, VETERAN).drafts(None) if plan.said == [stop]]
     assert not [plan for plan in Search(stays, s, 0, 5, RECRUIT).drafts(None) if plan.said == [stop]]
+
+
+def test_where_a_title_says_so_the_usual_plan_is_left_where_to_do_nothing_is_no_worse() -> None:
+    """In Theseus tanks drove to and fro for less than a hundredth of a Victory Point."""
+    s = start("line")
+    stop = next(o for o in options(s) if o[0] in ("pass", "done"))
+    plain = changed(TITLE, plans=PLANNED.robot.plans._replace(plain=2))
+    for title in (PLANNED, plain):
+        search = Search(title, s, 0, 5, VETERAN)
+        usual = search.drafts(None)[0]
+        assert [search.is_bare(n, False) for n in (1, 2, 3, 4)] == [False, title is plain] * 2
+        assert (search.sitting is not None) is (title is plain)
+        for plan, shown in ((usual, 0.1), (search.sitting or usual, 0.1)):
+            plan.shown = [shown] * 4
+        chosen = search.unless_in_vain(usual)
+        assert (chosen.said == [stop]) is (title is plain)
+        if search.sitting is not None:
+            search.sitting.shown = [0.0] * 4
+            assert search.unless_in_vain(usual) is usual
 
 
 def test_a_plan_without_the_roll_that_decides_needs_few_trials() -> None:

@@ -14,6 +14,8 @@ from sandtable.kernel.dice import dice_for
 from sandtable.kernel.play import Option, decider, take, within
 from sandtable.kernel.sides import AXIS
 from sandtable.players import make_player
+from sandtable.players.leaner import TRIFLE
+from sandtable.players.worth import value
 from sandtable.titles import AnyTitle, load_title
 from sandtable.titles.theseus.robot.judge import roads, roads_near
 
@@ -21,6 +23,7 @@ GO_BACK: Final = 0.05  # steps that lead back to a place of the same move
 DO_NOTHING: Final = 0.1  # actions that are begun and ended without anybody acting
 POOR: Final = 0.2  # attacks that more likely than not do harm, and hardly ever good
 HARDLY: Final = 0.15  # what hardly ever is
+NEEDLESS: Final = 0.1  # marches of who plans, after which the position is worth what it was
 CUT_OFF: Final = 0.15  # moves of an Axis HQ of Theseus away from the roads that feed it
 
 
@@ -34,12 +37,15 @@ class Way(NamedTuple):
     ends: tuple[str, ...]  # what ends it
     blows: tuple[str, ...]
     joined: bool = False  # attackers join one by one: what counts is the attack when the last has
+    paid: tuple[str, ...] = ()  # verbs that cost an action of which a step must come
 
+
+ACTS: Final = ("step", "attack", "breach", "refit", "improve")  # of Theseus: to be told to move is not to move
 
 WAYS: Final = {
     "battleaxe": Way("battleaxe", 150, ("assault", "regroup"), ("enter", "attack", "move"), ("done",), ("attack",)),
     "gazala": Way("one", 150, ("ready",), ("move",), ("end",), ("attack",)),
-    "theseus": Way("opening", 200, ("activate",), ("move", "attack", "breach", "refit", "improve"), ("end",), ("attack",)),
+    "theseus": Way("opening", 200, ("activate",), ACTS, ("end",), ("attack",), paid=("move",)),
     "blitzkrieg": Way("oconnor", 150, ("move",), ("go", "rail", "sail", "outflank"), ("halt",), ("fight",)),
     "tigercubs": Way("brevity", 0, ("move", "march"), ("go", "depart", "overrun"), ("halt",), ("attack", "assault"), True),
 }
@@ -53,22 +59,35 @@ class Watcher:
         self.count: Counter[str] = Counter()
         self.been: dict[int, set[int]] = {}
         self.acted = True
+        self.march: tuple[int, int, float] = (0, -1, 0.0)  # that is under way: how deep it began, whose it is, the worth before it
+        self.paid = False  # whether an action was paid for and no step has come of it
         self.joining: dict[int, bool] = {}  # whether the attack on each place was poor when last joined
 
     def see(self, s: Any, o: Option, side: int) -> None:
         verb = o[0]
+        self.come_home(s)
         if verb in self.way.begins:
+            self.march = (len(s.frames), side, value(self.title, s, side))
             self.count["begun"] += 1
             self.acted, self.been = False, {}
         elif verb in self.way.acts:
             self.acted = True
-            if verb == "move":
-                self.been = {}
+        if verb == "move":
+            self.been = {}
         if verb in self.way.ends and not self.acted:
             self.count["empty"] += 1
+        self.count["wasted"] += self.paid and verb == "halt"
+        self.paid = verb in self.way.paid or (self.paid and verb not in ("step", "halt"))
         self.step(s, o)
         if verb in self.way.blows:
             self.blow(s, o)
+
+    def come_home(self, s: Any) -> None:
+        """The march that was under way is over: what was it good for?"""
+        depth, side, worth = self.march
+        if side >= 0 and len(s.frames) <= depth:
+            self.count["needless"] += abs(value(self.title, s, side) - worth) <= TRIFLE
+            self.march = (0, -1, 0.0)
 
     def step(self, s: Any, o: Option) -> None:
         step = self.title.robot.plans.step(s, o)
@@ -140,5 +159,13 @@ def test_nothing_silly(slug: str) -> None:
     assert seen["steps"] > 5
     assert seen["back"] <= GO_BACK * seen["steps"], seen
     assert seen["empty"] <= DO_NOTHING * seen["begun"] + 1, seen
+    assert not seen["wasted"], seen
     assert seen["poor"] <= POOR * seen["blows"] + 1, seen
     assert seen["unfed"] <= CUT_OFF * seen["hqs"] + 1, seen
+
+
+@pytest.mark.parametrize("slug", ["blitzkrieg", "tigercubs"])
+def test_who_plans_does_not_drive_about(slug: str) -> None:
+    seen = watch(slug, "regular")
+    assert seen["begun"] > 5
+    assert seen["needless"] <= NEEDLESS * seen["begun"] + 1, seen

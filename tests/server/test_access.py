@@ -21,6 +21,7 @@ OWNERS_CALLS = [
     ("GET", "/api/games"),
     ("POST", "/api/games"),
     ("POST", "/api/games/import"),
+    ("POST", "/api/records"),
     ("DELETE", "/api/games/AAAAAAAAAAAAAAAA"),
 ]
 
@@ -229,7 +230,7 @@ def test_bodies_have_a_limit_also_without_a_length(tmp_path: Path, run: Any) -> 
                 for _ in range(IMPORT // 1000 + 2):
                     yield b" " * 1000
 
-            for path, limit in ((game.path("say"), BODY), ("/api/games", BODY), ("/api/games/import", IMPORT)):
+            for path, limit in ((game.path("say"), BODY), ("/api/games", BODY), ("/api/games/import", IMPORT), ("/api/records", IMPORT)):
                 for content in (b" " * (limit + 1), endless()):
                     answer = await visitor.http.post(path, content=content)
                     assert (answer.status_code, answer.json()["code"]) == (413, "too_large"), path

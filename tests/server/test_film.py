@@ -127,6 +127,25 @@ def test_every_supply_unit_that_is_told_to_go_is_seen_to_go() -> None:
     assert {face[-2:] for face in faces} == {" 1"}  # one goes at a time, however many it leaves or joins
 
 
+def test_a_supply_unit_that_comes_by_sea_is_told_and_shown_as_that_of_who_sent_it() -> None:
+    """A pile of the Holding Area has the same name for both sides, and belongs to whoever is active."""
+    game = game_of("blitzkrieg/campaign-allied-allied-decisive-victory")
+    ply = next(n for n, each in enumerate(game.record.plies, 1) if each.text == "sail Tobruk" and game.at(n - 1).frames[-1].convoy)
+    line = next(entry for entry in entries(game, ply, ears(-1)) if entry.words[0].text.startswith("By sea"))
+    assert (line.by, "".join([word.text for word in line.words])) == (0, "By sea to Tobruk: a supply unit from the Holding Area")
+    (moved,) = moves_between(game, ply - 1, ply, -1, ears(-1))[ply]
+    assert (moved.piece, moved.face, moved.side, moved.path, moved.kind) == ("SU Tobruk", "SU allied 1", 0, ("Tobruk",), "appears")
+
+
+def test_a_supply_unit_is_seen_to_come_from_and_go_to_the_holding_area() -> None:
+    game = game_of("blitzkrieg/campaign-all-settings-allied-allied-decisive-victory")
+    moves = moves_between(game, 0, game.ply, -1, ears(-1))
+    seen = {
+        (move.kind, move.path) for found in moves.values() for move in found if move.piece == "SU Aghelia" and len(move.path) == 1
+    }
+    assert seen >= {("appears", ("Aghelia",)), ("vanishes", ("Aghelia",))}
+
+
 def test_a_film_costs_what_its_story_says() -> None:
     game = game_of("battleaxe/battleaxe-allied-operational-victory")
     found = [move for moves in moves_between(game, 0, game.ply, 0, ears(0)).values() for move in moves]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
+import json
 import time
 from pathlib import Path
 from typing import Any
@@ -65,6 +67,42 @@ def test_an_imported_game_can_be_played_on_and_survives_a_restart(tmp_path: Path
             record = from_json((await twin.ask("record", 0)).content)
             seed = bytes.fromhex(last["seed"])
             assert unfair_plies(record, seed, TITLE, TITLE.rules.load(None), since=3) == []
+
+    run(work())
+
+
+def test_whoever_takes_a_record_in_says_who_goes_on_with_it(tmp_path: Path, run: Any) -> None:
+    async def work() -> None:
+        async with serving(tmp_path) as visitor:
+            game = await finished(visitor)
+            whole = (await game.ask("record", 0)).content
+            record = from_json(whole)
+            part = msgspec.structs.replace(record, plies=record.plies[:3]).to_json()
+            kept = (await visitor.http.post("/api/records", content=part)).json()
+            assert (kept["title"], kept["ply"], kept["side"]) == (record.title, 3, record.plies[3].side)
+            assert (await visitor.http.post("/api/records", content=whole)).json()["side"] == -1
+            refused = await visitor.http.post("/api/records", content=b"a letter")
+            assert (refused.status_code, refused.json()["code"]) == (422, "bad_record")
+            assert len((await visitor.get("/api/games")).json()) == 1  # to look is not to begin
+
+            other = 1 - kept["side"]
+            seats = [{"kind": "person"}] * 2
+            seats[kept["side"]] = {"kind": "computer", "player": "random"}
+            made = (await visitor.http.post("/api/games/import", params={"seats": json.dumps(seats)}, content=part)).json()
+            assert made["tokens"][kept["side"]] is None  # what that side hides stays hidden
+            assert made["tokens"][other] is not None
+            twin = Playing(visitor, made["id"], made["tokens"], made)
+            assert [seat["kind"] for seat in (await twin.see(other))["seats"]] == [seat["kind"] for seat in seats]
+            while (await twin.see(other))["prompt"]["side"] == kept["side"]:  # it decides by itself
+                await asyncio.sleep(0.02)
+
+            seats[kept["side"]] = {"kind": "friend"}
+            made = (await visitor.http.post("/api/games/import", params={"seats": json.dumps(seats)}, content=part)).json()
+            assert made["links"][kept["side"]] and made["tokens"][kept["side"]] is None
+            nobody = [{"kind": "computer", "player": "nobody"}, {"kind": "person"}]
+            for wrong in (json.dumps(nobody), "[]", "nonsense"):
+                answer = await visitor.http.post("/api/games/import", params={"seats": wrong}, content=part)
+                assert answer.status_code in (400, 422), wrong
 
     run(work())
 

@@ -34,6 +34,10 @@ def as_it_is(face: str) -> str:
     return face
 
 
+def all_have_names(edition: Any, piece: int) -> bool:
+    return False
+
+
 def nothing_announced(edition: Any, event: Event) -> Optional[Announcement]:
     return None
 
@@ -76,6 +80,8 @@ class Looks(NamedTuple, Generic[S, E]):
     retreats: tuple[str, ...] = ()  # events that tell how a side leaves a fight, before it is told who has won
     battles: tuple[str, str] = ("attacked", "result")  # the events that open and decide a battle
     single: Callable[[str], str] = as_it_is  # the face of one of a pile without names of its own, of which one goes at a time
+    # numbers that name such a pile by its place, whose ever it is: what is told of it was done by who decided
+    piles: Callable[[E, int], bool] = all_have_names
     scores: tuple[str, ...] = ("points",)  # events that tell why points change, and how many there are then
     owners: Mapping[str, Callable[[E, int], int]] = MappingProxyType({})  # kinds of things, beside pieces, that belong to a side
     warning: str = ""  # the event that announces an attack, where its battle opens later

@@ -14,6 +14,7 @@ from sandtable.kernel.tally import Exact, text_of
 
 SLOT: Final = re.compile(r"\{(\w+)\}")
 PLURAL: Final = "s"
+NOUGHT: Final = ("no", "nothing")  # slots for a number that are read instead of a zero
 PRICE: Final = " · "  # between what a button does and what it costs
 ALTERNATIVES: Final = 3  # so many are named when something is refused
 IMPOSSIBLE: Final = "Nothing can be done; you are asked all the same, or the enemy would learn it from your pace."
@@ -28,10 +29,13 @@ class Word(NamedTuple):
 
 
 def sentence(template: str, numbers: Sequence[int], names: Names, known: Mapping[str, Sequence[str]]) -> list[Word]:
-    """`{unit} enters {area}`: each slot takes the next number, named by its kind; `{s}` is the plural of the last one.
+    """`{unit} enters {area}`: each slot takes the next number, named by its kind; `{s}` is the plural of the last one, and `{no}`
+    or `{nothing}` a number that may be 0.
 
     >>> [w.text for w in sentence("{unit} loses {n} steps", [1, 2], Names({"unit": ["1/8", "2/8"]}), {})]
     ['2/8', ' loses ', '2', ' steps']
+    >>> plain(sentence("{no} hit{s}, {nothing} is left", [0, 0], Names({}), {}))
+    'no hits, nothing is left'
     """
     words: list[Word] = []
     at, left, number = 0, list(numbers), 0
@@ -52,6 +56,8 @@ def sentence(template: str, numbers: Sequence[int], names: Names, known: Mapping
 def named(kind: str, number: int, names: Names, known: Mapping[str, Sequence[str]]) -> Word:
     if kind in known:
         return Word(known[kind][number])
+    if kind in NOUGHT and not number:
+        return Word(kind)
     return Word(names.called(kind, number), kind, names.text(kind, number)) if kind in names.texts else Word(signed(str(number)))
 
 

@@ -390,6 +390,7 @@ class Announcement(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str = ""
     winner: int = -1  # the side that has won, where that is all that can be said
     attacker: int = -1  # whose attack it was, where the event names only what was attacked
+    slight: bool = False  # nothing came of it: what did something in the same fight is announced rather
 
 
 Tone = Literal["good", "fair", "bad"]

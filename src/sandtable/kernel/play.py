@@ -230,6 +230,7 @@ class Ask(NamedTuple):
     others: str = ""  # what those read who only watch, "choose an Area to assault from"; none: all that the row knows
     rule: Optional[Callable[[Any, Any], str]] = None  # where one row asks by several rules: which; it says nothing that is hidden
     free: Optional[Callable[[Any, Any], bool]] = None  # whether a stop loses nothing: what can be done can be done after it, too
+    earnest: bool = False  # what is said by the way elsewhere is what is asked here
 
 
 class Row:

@@ -81,6 +81,8 @@ class Plans(NamedTuple):
     reaches: Callable[[Any], object] = as_far_as_told  # trials go on while this stays the same; None: `ahead` phases
     sifted: bool = False  # of many plans those get a trial that look best by the verdict, not those that were thought of first
     sits: bool = False  # to stop at once is always among the plans, and not only where trials can show nothing more
+    lean: bool = False  # actions that serve no aim, and without which a plan comes to as much, are left out of it
+    plain: int = 0  # one draft in so many of a phase is nothing but what it is about, the first of them nothing at all; 0: none
     habits: tuple[type[Frame], ...] = ()  # procedures in which nothing is planned: one decides as the greedy player would
     foresight: int = 200  # decisions of the greedy player's own plan, which are the dearest
     places: int = 0  # of a march that this plan looks at, at first, however hard a player thinks; 0: as he does

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final, NamedTuple, Optional
@@ -10,18 +11,19 @@ from sandtable.face.story import rule_asked, said
 from sandtable.face.view import NOTHING, Forecast
 from sandtable.kernel.dice import Dice, NoDice, ScriptError, SeededDice
 from sandtable.kernel.odds import rolls
-from sandtable.kernel.play import Option, State, decider, options, pending, take, why_not, write
-from sandtable.players.greedy import BRIEF, Greedy, right_after
+from sandtable.kernel.play import Option, State, decider, pending, take, why_not, write
+from sandtable.players.greedy import BRIEF, Greedy, right_after, try_out
 from sandtable.players.planner import Planner, Reason, seen
 from sandtable.players.player import Player
 from sandtable.players.random import stop_verb
-from sandtable.players.worth import value
+from sandtable.players.worth import value, wanted
 from sandtable.titles import AnyTitle
 
 AHEAD: Final = 9  # decisions that are looked at for what the first one leads to: a division takes its units along one by one
 FAR: Final = 40  # and steps of marches among them
 UNDONE: Final = 3  # things that are named besides
 TRIED: Final = 150  # options that are looked at for these
+ROUNDS: Final = 6  # trials of what is no more than a beginning
 UNWEIGHED: Final = "A matter of course to it: it weighed no other plan."
 SLACK: Final = 1e-9  # what sums may differ by that are the same
 
@@ -170,19 +172,17 @@ def foreseen(title: AnyTitle, s: State, o: Option) -> Optional[Forecast]:
 
 
 def course(player: Player, title: AnyTitle, s: State, side: int, first: Option, dice: Dice) -> Iterator[tuple[Option, State]]:
-    """What the player has in mind from now on, and where, until a die falls, the other side is asked, or it stops; or until it
-    would have to think anew."""
+    """What the player has in mind from now on, and where, until a die falls, the other side is asked, or it stops, unless to stop
+    is to set out; or until it would have to think anew."""
     here, o, left = s, first, AHEAD
     for _ in range(AHEAD + FAR):
         yield o, here
-        if o[0] == stop_verb(here):
-            return
-        after = here.clone()
+        after, stops = here.clone(), o[0] == stop_verb(here)
         try:
             take(after, o, NoDice())
         except ScriptError:
             return
-        if not after.frames or decider(after) != side:
+        if not after.frames or decider(after) != side or (stops and (here is s or len(after.frames) < len(here.frames))):
             return
         before = o
         here, o = after, player.choose(title, after, side, dice)
@@ -192,19 +192,19 @@ def course(player: Player, title: AnyTitle, s: State, side: int, first: Option, 
 
 
 def undone(title: AnyTitle, s: Any, side: int, but: Option, dice: Dice) -> list[Option]:
-    """The best that can be done with other units, or otherwise, by the position right after it; the best first, and nothing that
-    makes it worse or loses something."""
+    """The best that can be done with other units, or otherwise, by the position right after it, or after the round that begins
+    with it; the best first, and nothing that loses something, or, where one may stop, makes it worse."""
     seed = SeededDice(dice.draw(range(1 << 40), side, ""))
     believed: State = title.rules.redeal(s, side, seed)
-    found = [o for o in options(believed) if o[0] != stop_verb(believed) and o[:2] != but[:2]]
+    found = [o for o in wanted(title, believed) if o[0] != stop_verb(believed) and o[:2] != but[:2]]
     found = found[:: max(1, len(found) // TRIED)]
-    marches = marches_of(title, believed, side, found, seed)
+    looked = {**marches_of(title, believed, side, found, seed), **rounds_of(title, s, side, found, seed)}
     best: dict[tuple[str, int], tuple[float, Option]] = {}
     for o in found:
-        worth = marches[o] if o in marches else right_after(title, believed, side, o, seed)
+        worth = looked[o] if o in looked else right_after(title, believed, side, o, seed)
         if o[:2] not in best or worth > best[o[:2]][0]:
             best[o[:2]] = (worth, o)
-    least = value(title, believed, side) - SLACK
+    least = value(title, believed, side) - SLACK if stop_verb(believed) else -math.inf
     ranked = sorted([pair for pair in best.values() if pair[0] >= least], key=lambda pair: -pair[0])
     able = (o for _, o in ranked if why_not(s, o) is None and not title.face.caution(s, o))
     return list(islice(able, UNDONE))
@@ -222,3 +222,10 @@ def marches_of(title: AnyTitle, s: State, side: int, found: list[Option], dice: 
         march = marcher.best_march(title, s, side, text, walks.get(text.partition(" ")[2], {}), seed)
         worth[o] = march.worth if march is not None else stays
     return worth
+
+
+def rounds_of(title: AnyTitle, s: Any, side: int, found: list[Option], dice: SeededDice) -> dict[Option, float]:
+    """What those come to that are no more than a beginning: an activation."""
+    begun = [o for o in found if o[0] in title.robot.hints.rounds]
+    seeds = [dice.draw(range(1 << 40), side, "") for _ in range(ROUNDS)] if begun else []
+    return {o: sum([try_out(title, s, side, o, seed, BRIEF)[0] for seed in seeds]) / ROUNDS for o in begun}

@@ -19,6 +19,7 @@ from sandtable.kernel.play import Option, State, decider, options, pending, take
 from sandtable.kernel.robot import Aim, no_orders
 from sandtable.kernel.steps import Mark, mark
 from sandtable.players.greedy import BRIEF, SPREAD, Effort, Greedy
+from sandtable.players.leaner import leaner
 from sandtable.players.player import Mind
 from sandtable.players.random import any_of, stop_verb
 from sandtable.players.worth import eager_of, value, verdict, wanted
@@ -311,16 +312,25 @@ class Search:
         self.thought: int = 0  # decisions, in plans and trials
         self.patience: float = budget.seconds * title.robot.plans.pace
         self.ahead: int = min(budget.ahead, how_far(title, self.s))
+        self.sitting: Optional[Plan] = None  # to stop at once
         self.whole: object = title.robot.plans.reaches(self.s) if budget.ahead > 1 else None  # what a trial goes to the end of
 
     def mark(self, s: State) -> Mark:
         return mark(s, self.title.robot.plans.phases)
 
     def best(self, kept: Optional[Intent]) -> Plan:
-        """The greedy player's plan, unless another is better for sure: one that had all trials, not one that was lucky in a few."""
+        """The plan that was chosen, without what comes to nothing; another one if that is all there is in it."""
+        chosen, *others = self.ranked(kept)
+        if not self.title.robot.plans.lean or not self.budget.wise or self.title.rules.hidden:
+            return chosen
+        return next((plan for plan in (chosen, *others) if self.slim(plan)), chosen)
+
+    def ranked(self, kept: Optional[Intent]) -> list[Plan]:
+        """First the greedy player's plan, unless another is better for sure: one that had all trials, not one that was lucky in a
+        few; then the others that were tried, the best first, and to stop at once."""
         usual, *drafted = self.drafts(kept)
         if not drafted:
-            return usual
+            return [usual]
         if self.title.robot.plans.sifted and self.budget.wise:
             drafted.sort(key=lambda plan: -self.promise(plan.here))
         left, trial = self.try_first(usual, drafted), 1
@@ -331,11 +341,33 @@ class Search:
                 break
             self.try_all([usual, *left], trial, more)
             trial += more
+        chosen, stops = self.chosen(usual, left), [plan for plan in drafted if len(plan.said) == 1]
+        rest = sorted([usual, *left], key=lambda plan: -plan.worth(self.budget.caution))
+        return [chosen, *[plan for plan in (*rest, *stops) if plan is not chosen]]
+
+    def chosen(self, usual: Plan, left: Sequence[Plan]) -> Plan:
         if self.budget.rash:
             return max(left or [usual], key=lambda plan: plan.worth(self.budget.caution))
         caution, errors = self.budget.caution, self.title.robot.plans.doubt
         best = max(left, key=lambda plan: plan.sure_gain(usual, caution, errors), default=usual)
-        return best if best.sure_gain(usual, caution, errors) > 0 else usual
+        return best if best.sure_gain(usual, caution, errors) > 0 else self.unless_in_vain(usual)
+
+    def unless_in_vain(self, usual: Plan) -> Plan:
+        """The greedy player's plan; where to do nothing is no worse in the trials that both had, nothing is done."""
+        sitting = self.sitting
+        if sitting is None or not sitting.shown or not self.title.robot.plans.plain:
+            return usual
+        return sitting if sitting.gains(usual)[1] >= 0 else usual
+
+    def slim(self, plan: Plan) -> bool:
+        """Leaves out of a plan what comes to nothing; whether anything is left of it. The word that a die falls for stays."""
+        strands = plan.strands()
+        end = strands.pop() if plan.last is not None else []
+        settled = plan.settled is not None
+        kept = leaner(self.title, self.s, self.side, strands, end[:-1], plan.intent.aims, self.promise, settled)
+        self.thought += len(strands)
+        plan.said = [*kept, *end]
+        return bool(plan.said)
 
     def reason(self, plan: Plan) -> Reason:
         now = self.promise(self.s)
@@ -354,9 +386,9 @@ class Search:
         usual = self.usual()
         strands, settled, sifted = usual.strands(), usual.settled is not None, self.title.robot.plans.sifted
         found: dict[object, Plan] = {(usual.here.key(), usual.last): usual}
-        if self.title.robot.plans.sits and self.budget.wise and not settled:
+        if self.may_sit() and self.budget.wise and not settled:
             plan = self.stop_at_once()
-            found.setdefault((plan.here.key(), plan.last), plan)
+            self.sitting = found.setdefault((plan.here.key(), plan.last), plan)
         known = self.title.robot.plans.aims(self.s, self.side)
         firm = 0  # drafts that began with one of the firm aims
         for n in range(1, self.budget.plans):
@@ -373,12 +405,21 @@ class Search:
             elif n % OTHERS:
                 intent.turn, firm = firm, firm + 1
             drafter = Drafter(self.title, self.side, intent, strands if settled or n % 2 else (), self.budget.glances)
-            drafter.bare = settled and self.budget.wise and n % BARE == 1
+            drafter.bare = self.budget.wise and self.is_bare(n, settled)
             plan = self.draft(drafter, SeededDice((self.seed + n) * SPREAD), begin=begin)
             plan.intent = intent
             settled = settled or (sifted and plan.settled is not None)
             found.setdefault((plan.here.key(), plan.last), plan)
         return list(found.values())
+
+    def is_bare(self, n: int, settled: bool) -> bool:
+        """Whether this draft is nothing but what it is about."""
+        plain = self.title.robot.plans.plain if self.phase else 0
+        return n % BARE == 1 if settled else plain > 0 and n % plain == 0
+
+    def may_sit(self) -> bool:
+        plans = self.title.robot.plans
+        return plans.sits or (plans.plain > 0 and bool(self.phase))
 
     def afterthought(self, plans: list[Plan], intent: Intent) -> list[Option]:
         """The best plan so far but for its end: what more could be done then, by those who have nothing to do in it."""

@@ -54,6 +54,7 @@ PiecesQuery = Annotated[list[TextQuery], Query(min_length=1, max_length=40)]
 GivenQuery = Annotated[
     str, Query(max_length=1000, description="choices that are assumed: a JSON object, a switch's id and its value")
 ]
+SeatsQuery = Annotated[str, Query(max_length=400, description="who leads each side: a JSON list of two seats; none: the owner")]
 SHAPES: Final = (
     Aids,
     Board,
@@ -78,6 +79,7 @@ SHAPES: Final = (
     shapes.RuleInfo,
     shapes.Summary,
     shapes.Created,
+    shapes.Kept,
     shapes.Snapshot,
     shapes.Entry,
     shapes.Film,
@@ -300,10 +302,25 @@ def add_games(app: FastAPI, hall: Hall, access: Access, settings: Settings) -> N
         dependencies=owned,
         response_class=Response,
     )
-    async def take_in(request: Request) -> Response:
+    async def take_in(request: Request, seats: SeatsQuery = "") -> Response:
         """Go on with a record. Every ply of it is checked by the rules. For the server's owner."""
+        held = decode(seats, tuple[shapes.Seat, shapes.Seat]) if seats else None
         try:
-            return send(await hall.take_in(await body_of(request)))
+            return send(await hall.take_in(await body_of(request), held))
+        except BadRecord as error:
+            raise Forbidden(Refusal("", str(error)), "bad_record") from None
+
+    @app.post(
+        "/api/records",
+        responses=answers(shapes.Kept, 403, 422, 503),
+        openapi_extra=takes(Record, (JSON, TEXT)),
+        dependencies=owned,
+        response_class=Response,
+    )
+    async def look_into(request: Request) -> Response:
+        """What a record holds, so that it can be chosen who goes on with it. For the server's owner."""
+        try:
+            return send(await hall.look_into(await body_of(request)))
         except BadRecord as error:
             raise Forbidden(Refusal("", str(error)), "bad_record") from None
 

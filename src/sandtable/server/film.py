@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import Final, Optional
+from typing import Final, NamedTuple, Optional
 
 from sandtable.face.view import Piece, View
 from sandtable.kernel.game import Game
 from sandtable.kernel.play import Event
-from sandtable.server.lines import AnyLooks, slots_of
+from sandtable.server.lines import AnyLooks, is_of_a_pile, side_of, slots_of
 from sandtable.server.shapes import Move, Travel
 
 REEL: Final = 120  # plies of a film at most
 COST: Final = "cost"  # the slot of a story that tells what a move costs
+
+
+class Trip(NamedTuple):
+    """Of something without a name of its own, told to go from a place, or from a pile, to a place."""
+
+    side: int  # -1: not told
+    start: str  # a place, or the name of a pile
+    end: str
+
 
 Change = tuple[Optional[Piece], Optional[Piece]]  # a piece of the board as it was seen before, and as it is seen now
 
@@ -33,16 +42,24 @@ class Told:
     def __init__(self, game: Game, ply: int, hears: int) -> None:
         self.game = game
         self.face: AnyLooks = game.title.face
+        self.decides = game.record.plies[ply - 1].side if ply else -1
         heard = [event for event in game.told[ply].log if isinstance(event, Event) and event.to & hears]
         self.lost = {self.about(event) for event in heard if event.what in self.face.losses}
         self.named = {name for event in heard for name in self.names(event, self.face.pieces)}
-        self.trips = [ends for event in heard if not self.about(event) and len(ends := self.names(event, self.face.places)) == 2]
+        self.trips = [trip for event in heard for trip in self.trips_of(event)]
         self.by_piece: dict[str, list[Event]] = {}
         for event in heard:
             self.by_piece.setdefault(self.about(event), []).append(event)
 
     def names(self, event: Event, kinds: Sequence[str]) -> list[str]:
         return [self.game.edition.names.text(kind, number) for kind, number in slots_of(self.face, event) if kind in kinds]
+
+    def trips_of(self, event: Event) -> Iterable[Trip]:
+        places, piece = self.names(event, self.face.places), self.about(event)
+        if not piece and len(places) == 2:
+            yield Trip(side_of(self.game, event, -1), *places)
+        elif len(places) == 1 and is_of_a_pile(self.game, event):
+            yield Trip(side_of(self.game, event, self.decides), piece, *places)
 
     def about(self, event: Event) -> str:
         return next(iter(self.names(event, self.face.pieces)), "")
@@ -67,23 +84,41 @@ def moves_at(ply: int, before: View, after: View, told: Told) -> list[Move]:
     """A piece that comes into sight or is lost to sight counts if it is spoken of: a stack may only have been turned over."""
     was, now = on_board(before), on_board(after)
     changes = [(was.get(id), now.get(id)) for id in dict.fromkeys([*was, *now])]
-    trips = nameless(was, now, told.trips)
-    done = {piece.id for change in trips for piece in change}
+    trips = nameless(before, after, told.trips)
+    done = {id_of(piece) for change in trips for piece in change}
     found = [change for change in changes if place(change[0]) != place(change[1]) and not done & {id_of(piece) for piece in change}]
     by_name = [move(ply, *change, told) for change in paired(found) if all(change) or spoken_of(change, told)]
-    return [*by_name, *[Move(ply, b.id, b.side, told.face.single((b if a.id in now else a).face), (a.at, b.at)) for a, b in trips]]
+    return [*by_name, *[trip(ply, *change, told) for change in trips]]
 
 
-def nameless(was: dict[str, Piece], now: dict[str, Piece], trips: Iterable[Sequence[str]]) -> list[tuple[Piece, Piece]]:
-    """What is called after its place (the supply units at a box) and is told to go from one to another: there, and here."""
-    return [
-        (here, there)
-        for start, end in trips
-        for here in was.values()
-        if here.at == start and here.id.endswith(start)
-        for there in now.values()
-        if there.at == end and there.side == here.side and there.id == here.id.removesuffix(start) + end
-    ]
+def nameless(before: View, after: View, trips: Iterable[Trip]) -> list[Change]:
+    """What is called after its place (the supply units at a box) and is told to go from one to another: there, and here. It may
+    come from a place beside the board, or go there."""
+    was, now, stood = on_board(before), on_board(after), {piece.id: piece.at for piece in before.pieces}
+    found: list[Change] = []
+    for side, pile, end in trips:
+        start = stood.get(pile, pile)
+        here = [piece for piece in was.values() if piece.at == start and piece.id.endswith(start)]
+        there = [piece for piece in now.values() if piece.at == end and piece.id.endswith(end)]
+        ways = [(a, b) for a in here for b in there if a.side == b.side and a.id.removesuffix(start) == b.id.removesuffix(end)]
+        found += ways
+        if not here:
+            found += [(None, b) for b in there if b.side == side and not same(was.get(b.id), b)]
+        if not there:
+            found += [(a, None) for a in here if a.side == side and not same(now.get(a.id), a)]
+    return found
+
+
+def same(one: Optional[Piece], other: Piece) -> bool:
+    return one is not None and (one.side, one.face) == (other.side, other.face)
+
+
+def trip(ply: int, was: Optional[Piece], now: Optional[Piece], told: Told) -> Move:
+    """One of a pile goes, to a pile or to none."""
+    shown = now or was
+    assert shown is not None
+    kind: Travel = "moves" if was and now else "appears" if now else "vanishes"
+    return Move(ply, shown.id, shown.side, told.face.single(shown.face), tuple([p.at for p in (was, now) if p is not None]), kind)
 
 
 def on_board(view: View) -> dict[str, Piece]:

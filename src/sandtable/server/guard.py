@@ -16,6 +16,7 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 BODY: Final = 64 * 1024
 IMPORT: Final = 4 * 1024 * 1024
+RECORDS: Final = ("/api/records", "/api/games/import")  # that take one
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 HEADERS: Final = [
@@ -84,7 +85,7 @@ def header(scope: Scope, name: bytes) -> str | None:
 
 
 def limit_of(scope: Scope) -> int:
-    return IMPORT if scope["path"] == "/api/games/import" else BODY
+    return IMPORT if scope["path"] in RECORDS else BODY
 
 
 def too_large(limit: int) -> Problem:

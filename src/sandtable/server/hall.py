@@ -30,11 +30,12 @@ from sandtable.server.computer import Computers
 from sandtable.server.errors import Forbidden, Problem, StalePly, no_such_game, not_your_seat
 from sandtable.server.intake import Intake
 from sandtable.server.library import Library
-from sandtable.server.shapes import Created, Key, NewGame, Seat, Summary, Thinking, Wish
+from sandtable.server.shapes import Created, Kept, Key, NewGame, Seat, Summary, Thinking, Wish
 from sandtable.server.sight import Sight, sight, with_kind
 from sandtable.server.store import SAY, UNDO, Action, Line, Offer, Sheet, Store, StoreError, Taken, Wishes, actions_of, now
 from sandtable.server.table import Table, lay
 from sandtable.texts.lesson import Script
+from sandtable.titles import AnyTitle
 
 T = TypeVar("T")
 
@@ -322,26 +323,38 @@ class Hall:
         raise StalePly((await self.open(id)).ply)
 
     async def create(self, wanted: NewGame) -> Created:
-        for seat in wanted.seats:
-            if seat.kind == "computer":
-                self.computers.check(seat.player)
+        self.check_players(wanted.seats)
         seed = new_seed()
         game = await asyncio.to_thread(self.set_up, wanted, seed)
         name = " ".join("".join([c if c.isprintable() else " " for c in wanted.name]).split())
         return await self.settle_in(game, wanted.seats, name or name_of(game), seed)
+
+    def check_players(self, seats: Sequence[Seat]) -> None:
+        for seat in seats:
+            if seat.kind == "computer":
+                self.computers.check(seat.player)
 
     def set_up(self, wanted: NewGame, seed: bytes) -> Game:
         title = self.library.title(wanted.title)
         edition = self.library.edition(wanted.title, self.library.chosen(wanted.title, wanted.edition))
         return Game(title, edition, wanted.scenario, wanted.settings, ProvableDice(seed, 0))
 
-    async def take_in(self, data: bytes) -> Created:
-        """A game from a record: not as it says, but as the rules play it."""
+    async def look_into(self, data: bytes) -> Kept:
+        """What a record holds, before anybody sits down at it."""
         checked = await self.intake.check(data)
-        record, seats = checked.record, (PERSON, PERSON)
-        sheet = new_sheet(
-            f"{checked.name} (imported)", record, seats, new_seed(), Line(len(record.plies), checked.moment, checked.over)
-        )
+        record = checked.record
+        return Kept(record.title, record.scenario, checked.name, checked.moment, len(record.plies), checked.side)
+
+    async def take_in(self, data: bytes, seats: Optional[tuple[Seat, Seat]] = None) -> Created:
+        """A game from a record: not as it says, but as the rules play it. Who is to lead a side is settled here: nobody has ever
+        held a token of a seat that the computer or a friend gets."""
+        self.check_players(seats or ())
+        checked = await self.intake.check(data)
+        record, held = checked.record, seats or (PERSON, PERSON)
+        line = Line(len(record.plies), checked.moment, checked.over)
+        sheet = new_sheet(f"{checked.name} (imported)", record, held, new_seed(), line)
+        if seats is not None:
+            sheet = sheet._replace(standing=first_answers(self.library.title(record.title), seats))
         await self.store(self._store.create, sheet, actions_of(record.plies, "import"))
         return self.created(sheet)
 
@@ -357,7 +370,7 @@ class Hall:
     ) -> Created:
         actions = actions_of(game.record.plies, "lesson")
         sheet = new_sheet(name, game.record, seats, seed, Line(game.ply, "", None))._replace(
-            standing=first_answers(game, seats) if script is None else ((), ()), lesson=script is not None
+            standing=first_answers(game.title, seats) if script is None else ((), ()), lesson=script is not None
         )
         table = Table(sheet, game, actions, script)
         await self.store(self._store.create, sheet._replace(line=table.line()), actions)
@@ -551,9 +564,9 @@ def new_sheet(name: str, record: Record, seats: tuple[Seat, Seat], seed: bytes, 
                  record.setup, seed, line.ply, record.changes or {}, made, made, line)  # fmt: skip
 
 
-def first_answers(game: Game, seats: tuple[Seat, Seat]) -> Wishes:
+def first_answers(title: AnyTitle, seats: tuple[Seat, Seat]) -> Wishes:
     """What people are spared until they switch it on."""
-    spared = tuple([Standing(NEVER, verb) for verb in game.title.face.spared])
+    spared = tuple([Standing(NEVER, verb) for verb in title.face.spared])
     a, b = [spared if seat.kind != "computer" else () for seat in seats]
     return a, b
 

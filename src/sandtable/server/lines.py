@@ -70,7 +70,7 @@ def entries(game: Game, ply: int, hears: int) -> list[Entry]:
                 role = "decides" if news else role_of(title.face, event)
                 if event.tally and any(isinstance(e, Event) and e.what == "points" for e in told.log[n : n + 1]):
                     role = "points"  # the sum that comes before them
-                said = role, news.attacker if news and news.attacker >= 0 else side_of(game, event)
+                said = role, news.attacker if news and news.attacker >= 0 else side_of(game, event, side)
                 found.append(Entry(ply, side, tuple(words), by_rule, fallen(rolled), sum, under, *said, news or UNSET))
                 rule, dice = "", dice if sum else []
     found += unexplained(title, ply, side, dice, under)
@@ -150,15 +150,22 @@ def slots_of(face: AnyLooks, event: Event) -> Iterator[tuple[str, int]]:
     return zip(kinds, event.numbers, strict=False)
 
 
-def side_of(game: Game, event: Event) -> int:
-    """The side that it names, or to which something belongs that it names; -1: the piece that it names tells, if there is one."""
+def side_of(game: Game, event: Event, decides: int) -> int:
+    """The side that it names, or to which something belongs that it names; -1: the piece that it names tells, if there is one.
+    Whose a pile is that lies at a place now tells nothing of whose went from there."""
     face = game.title.face
     for kind, number in slots_of(face, event):
         if kind == "side":
             return number
         if kind in face.owners:
             return int(face.owners[kind](game.edition, number))
-    return -1
+    return decides if is_of_a_pile(game, event) else -1
+
+
+def is_of_a_pile(game: Game, event: Event) -> bool:
+    """Whether it tells of one of many that lie together, and have a name only by where they lie."""
+    face = game.title.face
+    return any(kind in face.pieces and face.piles(game.edition, number) for kind, number in slots_of(face, event))
 
 
 def link(face: AnyLooks, word: Said) -> Word:

@@ -75,6 +75,17 @@ class Teach(Struct, frozen=True, forbid_unknown_fields=True):
     title: Line
 
 
+class Kept(Struct, frozen=True):
+    """What a record holds: which game, how far it came, who decides next (-1: it is over)."""
+
+    title: str
+    scenario: str
+    name: str
+    when: str
+    ply: int
+    side: int
+
+
 class Bids(Struct, frozen=True, forbid_unknown_fields=True):
     setting: Line
     bids: tuple[int, int]
@@ -298,6 +309,7 @@ class Prompt(Struct, frozen=True, omit_defaults=True):
     stop: str = ""  # what it means to pass, to stop
     own: bool = False  # it goes on with what its side has chosen to begin: a march, a list of what is shipped
     free: bool = False  # to stop loses nothing: what can be done can be done after it, too
+    earnest: bool = False  # what is said by the way elsewhere (`asides`) is what is asked here
 
 
 class Group(Struct, frozen=True):

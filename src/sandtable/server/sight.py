@@ -168,7 +168,8 @@ class Sight:
             asked, offers = question(s), tuple([self._offer(s, o) for o in options(s)])
             own = row.repeats and chosen_by(s) == side
             free = row.ask is not None and row.ask.free is not None and row.ask.free(s, s.frames[-1])
-            return Prompt(side, True, asked.text, rule_asked(s), frame, offers, asked.how, asked.stop, own, free)
+            earnest = row.ask is not None and row.ask.earnest
+            return Prompt(side, True, asked.text, rule_asked(s), frame, offers, asked.how, asked.stop, own, free, earnest)
         if goes_on[-1].quiet:
             return Prompt(side, False, "", "", frame, ())
         return Prompt(side, False, what_is_asked(row), rule_asked(s), frame, ())

@@ -20,7 +20,7 @@ from sandtable.face.story import said
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.game import Game, open_record, replay
 from sandtable.kernel.names import cut
-from sandtable.kernel.play import Option, State, is_over, pending, write
+from sandtable.kernel.play import Option, State, decider, is_over, pending, write
 from sandtable.kernel.record import BadRecord, Ply, Record, from_json, from_text
 from sandtable.kernel.rules import Outcome, Unknown
 from sandtable.players.advice import Mindset, advise, undone
@@ -59,6 +59,7 @@ class Checked(msgspec.Struct, frozen=True):
     name: str
     moment: str
     over: Optional[Outcome]
+    side: int  # that decides next; of a game that is over -1
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -145,7 +146,8 @@ def check(data: bytes, library: Library) -> Checked:
     title, state = game.title, game.state
     over = title.rules.outcome(state) if is_over(state) else None
     name = f"{title.name}: {title.rules.scenario(game.record.scenario).name}"
-    return Checked(game.record, name, title.face.view(state, SPECTATOR).when, over)
+    side = -1 if over else decider(state)
+    return Checked(game.record, name, title.face.view(state, SPECTATOR).when, over, side)
 
 
 def read_record(data: bytes) -> Record:

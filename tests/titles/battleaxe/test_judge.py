@@ -89,12 +89,33 @@ def test_what_is_held_is_at_risk_where_a_threat_comes_near_to_its_guard() -> Non
     assert shows(bare, "at risk") > shows(held, "at risk") >= shows(safe, "at risk") == 0.0
 
 
+def idle(s: State, text: str) -> bool:
+    return HINTS.idle(s, read(s, text))
+
+
 def test_guns_alone_attack_nobody() -> None:
-    """10.3 They count 1; as long as somebody comes along they are worth a thought."""
+    """10.3 They count 1; they go where somebody else has gone before."""
     alone = play(fight({"12AT": "10", "MC-C": "11"}, reduced="MC-C"), "assault 10")
-    assert HINTS.idle(alone, read(alone, "enter 12AT 11"))
+    assert idle(alone, "enter 12AT 11")
     together = play(fight({"12AT": "10", "1/KRR": "10", "MC-C": "11"}, reduced="MC-C"), "assault 10")
-    assert not HINTS.idle(together, read(together, "enter 12AT 11"))
+    assert idle(together, "enter 12AT 11")
+    assert not idle(together, "enter 1/KRR 11")
+    assert not idle(play(together, "enter 1/KRR 11"), "enter 12AT 11")
+
+
+def test_nobody_counts_on_those_who_cannot_come() -> None:
+    """A seen game: cavalry went into Halfaya, where three of the enemy stood, with all others a Movement Factor short."""
+    garrison = {"1/104": "6", "1/33A": "6", "1/33C": "6"}
+    s = play(fight({"CIH": "1", "1/11": "1", "2/11": "1", **garrison}), "assault 1")
+    together = ["enter 1/11 2", "enter 2/11 2", "enter CIH 2"]
+    assert idle(play(s, *together), "enter CIH 6")
+
+
+def test_who_has_gone_in_waits_for_those_who_can_still_come() -> None:
+    s = play(fight({"12AT": "12", "2RTR": "12", "MC-C": "13"}), "assault 12", "enter 12AT 13")
+    assert idle(s, "attack 13")
+    assert not idle(play(s, "enter 2RTR 13"), "attack 13")
+    assert not idle(play(s, "enter 2RTR 11"), "attack 13")  # it must, and nobody can come any more
 
 
 def test_nobody_marches_from_one_allied_depot_to_the_next() -> None:

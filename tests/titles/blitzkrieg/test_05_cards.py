@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from sandtable.face.story import question
 from sandtable.kernel.play import inner, read
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.edition import CARDS
+from sandtable.titles.blitzkrieg.face.battleboard import battle
 from sandtable.titles.blitzkrieg.face.forecast import caution
 from sandtable.titles.blitzkrieg.face.prices import price
 from sandtable.titles.blitzkrieg.face.view import view
@@ -256,6 +258,14 @@ def test_stubborn_defence_saves_a_unit_once() -> None:
     )
     s = fighting(s, dice=[9, 0])
     assert asked(s) == (ALLIED, "Half")
+    assert question(s) == ("2nd New Zealand infantry would be eliminated. Does Stubborn Defence save it?", "", "It is eliminated.")
+    board = battle(s)
+    assert board is not None
+    (fate,) = [fighter.fate for party in board.parties for fighter in party.fighters if fighter.fate]
+    assert [(chance.name, chance.chance) for chance in fate] == [("eliminated", 1.0)]  # the dice have fallen
+    assert [c.text for c in caution(s, ("pass", 0, 0))] == [
+        "2nd New Zealand infantry is eliminated, and the enemy scores 1 Victory Point"
+    ]
     s = say(s, "save NZ Inf")
     assert at(s, "NZ Inf") == "El Adem"
     assert s.hands[ALLIED] == ()

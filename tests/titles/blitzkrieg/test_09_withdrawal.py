@@ -12,6 +12,7 @@ from sandtable.kernel.record import from_json
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.server.lines import role_of
 from sandtable.titles.blitzkrieg import TITLE
+from sandtable.titles.blitzkrieg.face.battleboard import battle
 from sandtable.titles.blitzkrieg.face.forecast import caution
 from sandtable.titles.blitzkrieg.face.muster import mustered
 from sandtable.titles.blitzkrieg.frames import Battle, Withdrawal
@@ -69,6 +70,22 @@ def leaving(**more: Any) -> Any:
     s = volley(volley(s, [9, 9]), [9] * 4)
     s = say(s, "stay")
     return volley(s, [9, 9])
+
+
+def test_what_more_decides_a_withdrawal_is_told() -> None:
+    s = position(
+        {"El Adem": ["NZ Inf", "15 Inf", "15 Arm"], "Acroma": "Pavia Inf"},
+        stores={"axis": COAST, "allied": {"El Adem": 1, "Sidi Rezegh": 1}},
+        came={"15 Inf": "Acroma", "15 Arm": "Acroma"},
+        turn=4,
+    )
+    s.interdicted = 1 << E.b("Bir El Gubi")
+    s = say(fighting(s), "front 15 Inf", "front 15 Arm")
+    s = volley(volley(s, [9]), [9, 9])
+    s = say(s, "withdraw")
+    told = question(s).how
+    assert "From the air the enemy closes Bir El Gubi." in told
+    assert told.endswith("Each supply unit goes along on 0-5, else it stays behind.")
 
 
 @rule("blitzkrieg", "9.5-a", "9.5-b", "9.5-e", "9.5-g")
@@ -411,7 +428,12 @@ def test_recon_withdrawal() -> None:
     assert asked(s) == (ALLIED, "Battle")
     closed = ways(s, "Soluch", ALLIED, ["9 Aus. Recon"], entered=came_from(AXIS, "Beda Fomm"))
     assert closed == ["Sceleidima"]
-    s = say(say(s, "evade"), "done", dice=[4])
+    assert regrets(s, "evade") == ["1 supply unit stays behind, and may be captured"]
+    s = say(s, "evade")
+    board = battle(s)
+    assert board is not None
+    assert ("9 Aus. Recon", "withdraws") in [(one.piece, one.note) for one in board.parties[1].fighters]  # it may go on
+    s = say(s, "done", dice=[4])
     assert at(s, "9 Aus. Recon") == "Sceleidima"
     assert su(s, "axis", "Soluch") == 1  # it stayed behind
     assert (su(s, "axis", "Beda Fomm"), su(s, "axis", "Agadabia")) == (1, 1)  # nothing was spent

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.face.story import question
+from sandtable.kernel.play import Refusal
 from sandtable.kernel.rules import Unknown
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg import TITLE
 from sandtable.titles.blitzkrieg.edition import CARDS
 from sandtable.titles.blitzkrieg.face.aids import goals
+from sandtable.titles.blitzkrieg.face.forecast import caution
 from sandtable.titles.blitzkrieg.face.view import marks
 from sandtable.titles.blitzkrieg.refit import rate
 from sandtable.titles.blitzkrieg.state import DAMAGED, OWNED, SHIFT, USED, State
@@ -220,7 +223,11 @@ def test_the_hq_variable() -> None:
         ),
         "allied",
     )
-    saved = say(saved, "move 7 Arm (3)", "go Agadabia", "escape")
+    saved = say(saved, "move 7 Arm (3)", "go Agadabia")
+    assert question(saved).stop == "If not, a die decides: on 0-4 it is captured, and the enemy scores 10 Victory Points."
+    lost = [Refusal("11.3.7-a", "on 0-4 Rommel is captured, and the enemy scores 10 Victory Points")]
+    assert caution(saved, ("pass", 0, 0)) == lost
+    saved = say(saved, "escape")
     assert at(saved, "Rommel HQ") == "Aghelia"
     assert vp(saved)[ALLIED] == 0
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.blitzkrieg import TITLE
 from sandtable.titles.blitzkrieg.edition import CARDS, FOR_SURRENDER
 from sandtable.titles.blitzkrieg.frames import Turn
 from sandtable.titles.blitzkrieg.movement import allowance
@@ -12,7 +13,7 @@ from sandtable.titles.blitzkrieg.stacking import fits
 from sandtable.titles.blitzkrieg.state import OOS, OWNED
 from sandtable.titles.blitzkrieg.supply import supplied_boxes
 from sandtable.titles.blitzkrieg.turns import second_player
-from sandtable.titles.blitzkrieg.victory import oconnor_won, outcome
+from sandtable.titles.blitzkrieg.victory import lacking, oconnor_won, outcome
 from tests.kit import asked, offered, rule, told, why_not
 from tests.titles.blitzkrieg.position import (
     E,
@@ -224,6 +225,9 @@ def test_winning_oconnor() -> None:
     ended = outcome(italian)
     assert ended is not None
     assert (ended.winner, ended.rule) == (AXIS, "15.3.2-a")
+    assert "the Allies lack Beda Fomm in supply;" in ended.text
+    italian.points = [16, 10]
+    assert lacking(italian) == ["Beda Fomm in supply", "19 points for a lead of 25"]
 
 
 @rule("blitzkrieg", "15.3.1-b")
@@ -233,6 +237,7 @@ def test_the_last_surrender_roll() -> None:
     assert at(s, "Babini Arm") == "gone"
     assert vp(s)[ALLIED] == 2
     assert told(s, "surrender")
+    assert "surrenders" in TITLE.face.losses  # the end screen counts them
 
 
 @rule("blitzkrieg", "15.1-j2", "15.3.1-b")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.blitzkrieg.face.forecast import caution
 from sandtable.titles.blitzkrieg.state import LRDF, OOS, OWNED
 from tests.kit import asked, offered, offered_verbs, play, rule, told, why_not
 from tests.titles.blitzkrieg.position import (
@@ -106,6 +107,7 @@ def test_a_desert_force_is_named_when_the_battle_comes_up() -> None:
     s = position({"Jalo Oasis": ["NZ Recon", "RG Recon"], "Tobruk": "9 Aus. Inf"}, came={"NZ Recon": "Garet Khod"}, turn=8)
     s = fighting(s, "allied")
     assert offered(s) == ["lrdf NZ Recon", "done"]
+    assert [c.rule for c in caution(s, ("done", 0, 0))] == ["7.4.3-a"]  # there is no battle without it
     assert at(say(s, "done"), "NZ Recon") == "Garet Khod"  # nobody can pay
     fought = say(s, "lrdf NZ Recon", dice=[9, 9])
     assert battle_of(fought).desert

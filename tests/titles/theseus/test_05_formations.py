@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.face.story import question
 from sandtable.kernel.dice import ScriptedDice
 from sandtable.titles.theseus.admin import recover_units
 from sandtable.titles.theseus.effectiveness import disrupt, lose, passes
@@ -91,6 +92,7 @@ def test_an_assignment_is_shown_when_challenged() -> None:
     at = {"KG Hecker": "3626", "HQ-Tri": "3624", "65": "3624"}
     s = play(position(at, assigned={"KG Hecker": "Tri"}, active="Tri"), "move KG Hecker", "step 3625")
     assert asked(s) == (CW, "Challenge")
+    assert question(s).text == "Group Hecker acts with Trieste Division. Do you challenge its assignment?"
     assert not told(s, "assignment")
     shown = play(s, "challenge")
     assert told(shown, "assignment") == [(u("KG Hecker"), fm("Tri"))]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.kernel.play import Event, options
 from sandtable.kernel.tally import Exact
+from sandtable.titles.theseus.face.handling import costs
 from sandtable.titles.theseus.frames import Attack
 from sandtable.titles.theseus.modifiers import (
     ANTI_TANK,
@@ -271,6 +272,7 @@ def test_armour_alone_may_oppose_anti_tank_points_for_the_sake_of_the_ground() -
     s = play(position(at, active="15Pz", points=1), "attack I/8 2514", "pass", dice=ONES)
     assert offered(s) == ["oppose tank", "oppose anti-tank"]
     assert likely_choice(s, attack(s), options(s)) == options(s)[1]  # what a forecast expects of him
+    assert [costs(s, o) for o in options(s)] == ["+2 on their die", "+1 on their die"]
     for chosen, opposed in ((TANK, 1), (ANTI_TANK, 0 + 2)):
         f = settled_attack(s, against(s, AX, "15Pz", "2614", "2514", "I/8"), chosen)
         assert (f.gun, gun_value(s, f), armour(s, f)) == (u("12 L"), opposed, 3 - opposed)

@@ -14,6 +14,7 @@ from sandtable.titles.theseus.admin import (
 )
 from sandtable.titles.theseus.command import is_in_command
 from sandtable.titles.theseus.effectiveness import refit
+from sandtable.titles.theseus.face.forecast import FOR_GOOD, FOR_NOTHING, UNREPLACED, caution
 from sandtable.titles.theseus.face.view import view
 from sandtable.titles.theseus.frames import Admin, Reinforcement, Replacement
 from sandtable.titles.theseus.reinforcements import entries
@@ -120,7 +121,12 @@ def test_no_silence_tells_of_strengths() -> None:
         for side in sides:
             assert asked(s) == (side, "Replacement")
             assert offered(s) == ["done"]
-            assert question(s)[:2] == ("Which units take replacements?", IMPOSSIBLE)
+            asks = (
+                "Which units take replacements?"
+                if side == AX
+                else "Do you cannibalise worn units, so that others take their strength?"
+            )
+            assert question(s)[:2] == (asks, IMPOSSIBLE)
             s = play(s, "done")
         assert not s.frames or asked(s)[1] != "Replacement"
 
@@ -134,6 +140,18 @@ def test_its_owner_sees_what_is_left_to_spend() -> None:
     assert [cell.text for cell in view(s, CW).active] == ["2 heavy tank, 4 leg infantry"]
     assert not view(s, AX).active
     assert not view(s, -1).active
+
+
+def test_who_is_cannibalised_is_asked_about_once_and_told_what_becomes_of_it() -> None:
+    at = {"StopCol": "5210", "44 RTR": "5214", "42 RTR": "5214", "HQ-50": "5214"}
+    s = replacing(position(at, turn=4, strength={"44 RTR": 2, "42 RTR": 3}), CW)
+    assert not view(s, CW).active
+    assert question(s).text == "Do you cannibalise worn units, so that others take their strength?"
+    assert [caution(s, ("cannibalise", u(unit), 0)) for unit in ("44 RTR", "StopCol")] == [[FOR_GOOD], [FOR_NOTHING]]
+    assert not caution(s, ("done", 0, 0))
+    s = play(s, "cannibalise 44 RTR")
+    assert question(s).text == "Which units take replacements?"
+    assert caution(s, ("done", 0, 0)) == [UNREPLACED]
 
 
 @rule(RULES, "9.3-b")

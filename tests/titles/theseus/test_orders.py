@@ -11,9 +11,9 @@ from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import decider, options, settle, take, within, write
 from sandtable.players.worth import wanted
 from sandtable.titles import load_title
-from sandtable.titles.theseus.frames import Activation, Operations
+from sandtable.titles.theseus.frames import ATTACKERS_BONUS, Activation, Operations
 from sandtable.titles.theseus.robot.assault import assault
-from sandtable.titles.theseus.robot.orders import intruders, orders
+from sandtable.titles.theseus.robot.orders import hunt, intruders, orders
 from sandtable.titles.theseus.state import State
 from sandtable.titles.theseus.supply import hq_is_supplied
 from tests.titles.theseus.position import AX, CW, at_set_up, fm, h, position, u
@@ -309,3 +309,42 @@ def test_nobody_sets_out_with_the_last_word_for_what_is_too_far(at: str, goes: b
     s = here({"8": "4303", "HQ-Tri": at, "65": at}, turn=4, initiative=AX)
     s.passed = 1 << CW
     assert (ordered(s) == "activate Tri") is goes
+
+
+def test_an_hq_that_has_come_to_its_infantry_halts() -> None:
+    """A seen game: once it was there nothing was ordered, so that it drove on at will, and was ordered back."""
+    s = here({"HQ-21Pz": "2122", "104": "2224", "I/5": "2224", "4 SA": "2923"}, turn=3, active="21Pz")
+    been, dice = [h("2122")], SeededDice(3)
+    while within(s, Activation) is not None:
+        o = orders(s, AX) if decider(s) == AX else options(s)[-1]
+        assert o is not None
+        take(s, o, dice)
+        if s.where[u("HQ-21Pz")] != been[-1]:
+            been.append(s.where[u("HQ-21Pz")])
+    assert been[-1] == h("2224")
+    assert len(set(been)) == len(been)
+
+
+@pytest.mark.parametrize(("at", "goes"), [("2913", True), ("2100", False)])
+def test_nobody_sets_out_with_the_last_word_against_who_is_too_far(at: str, goes: bool) -> None:
+    """A seen game: the garrison of Ain el Gazala left it for Acroma, fifty Movement Points away."""
+    s = here({"8": "4303", "HQ-15Sch": at, "200": at, "SeaCol": "3305"}, turn=4, initiative=AX)
+    s.passed = 1 << CW
+    assert (hunt(s, fm("15Sch")) is not None) is goes
+
+
+def test_who_has_won_a_battle_and_has_no_more_to_do_digs_in() -> None:
+    """A seen game: tanks left their HQ for ten hexes with the point that a victory over armoured cars gave them."""
+    s = here({"HQ-Ari": "2624", "X": "2624", "4 SA": "3123"}, active="Ari", kind=ATTACKERS_BONUS, points=1)
+    assert ordered(s) == "improve 2624"
+
+
+def test_an_hq_that_has_come_into_the_ring_of_tobruk_stays_there() -> None:
+    """A seen game: a division drove in and out of its breach ten times."""
+    at = {"115": "4303", "HQ-15Pz": "3804", "I/8": "3804"}
+    s = here(at, turn=4, active="15Pz", points=7, breached=("3903",))
+    s.passed = 1 << CW
+    said = carry_out(s)
+    assert s.edition.inside[s.where[u("HQ-15Pz")]]
+    assert said.count("step 3903") <= 1
+    assert said[-1] == "end"

@@ -36,7 +36,7 @@ def test_mines() -> None:
     assert odds(together, "step 2622") == pytest.approx({"all get in": 0.28, "some get in": 0.54, "none gets in": 0.18})
     foretold = forecast(together, read(together, "step 2622"))
     assert foretold is not None
-    assert foretold.notes[1:] == ("104th Rifles gets in at 70 %", "I/5th Panzer gets in at 40 %, is hurt at 20 %")
+    assert foretold.notes[1:] == ("104th Rifles gets in with 70 %", "I/5th Panzer gets in with 40 %, is hurt with 20 %")
     assert forecast(alone, read(alone, "step 2624")) is None
     within = position({**STORM, "104": "2622"}, active="21Pz", points=6)
     assert odds(within, "breach 104") == {"breached": 0.2, "it holds": 0.6, "Disrupted": 0.2}

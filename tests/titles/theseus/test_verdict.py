@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.play import read
+from sandtable.kernel.play import inner, read
 from sandtable.kernel.robot import Aim
 from sandtable.titles.theseus import TITLE
-from sandtable.titles.theseus.robot.aims import HOME, HOME_AT_LAST, aims, serves, targets
+from sandtable.titles.theseus.frames import March
+from sandtable.titles.theseus.robot.aims import CHORES, HOME, HOME_AT_LAST, aims, serves, targets
 from sandtable.titles.theseus.robot.hints import HINTS, is_common
 from sandtable.titles.theseus.robot.judge import gates, judge, points_now, roads
 from sandtable.titles.theseus.robot.verdict import cut_off, expected, hanging, verdict
@@ -247,3 +248,56 @@ def test_a_common_roll_for_the_initiative_stands() -> None:
     low, high = (play(s, "activate 21Pz", dice=[die]) for die in (8, 9))
     assert is_common(low)
     assert not is_common(high)
+
+
+def test_who_is_told_to_move_does_not_halt_where_he_stands() -> None:
+    """Generals of the Commonwealth did so in 50 of 79 Movement Actions of one game."""
+    s = play(here({}, active="1Armd"), "move 201st")
+    assert HINTS.idle(s, ("halt", 0, 0))
+    step = next(text for text in offered(s) if text.startswith("step"))
+    assert not HINTS.idle(play(s, step), ("halt", 0, 0))
+
+
+def test_levels_that_recovery_does_not_give_back_are_dear_to_the_commonwealth() -> None:
+    """A seen game: it had burnt them all in the second turn, to wait, and could not react when Tobruk was stormed."""
+    full, spare, burnt = (worth({}, turn=2, level={"1Armd": level}) for level in (6, 4, 1))
+    assert full < spare < burnt
+    assert burnt - spare > 1.0 > spare - full
+    last = [worth({}, turn=4, level={"1Armd": level}) for level in (4, 1)]
+    assert last[1] - last[0] < 1.0
+
+
+class TestChores:
+    def of(self, s: State) -> Aim:
+        return next(aim for aim in aims(s, CW) if aim.target == CHORES)
+
+    def test_who_has_nothing_better_to_do_refits_and_digs_in(self) -> None:
+        s = here({"HQ-5Ind": "4416", "10th Ind": "4315", "29th Ind": "4316"}, active="5Ind", down=["29th Ind"])
+        chores = self.of(s)
+        served = {text: serves(s, read(s, text), chores) for text in ("refit 29th Ind", "improve 4315", "move 10th Ind", "end")}
+        assert served["refit 29th Ind"] > served["improve 4315"] > 0 == served["move 10th Ind"] == served["end"]
+
+    def test_who_is_far_off_comes_up(self) -> None:
+        s = here({"HQ-5Ind": "5124", "10th Ind": "5224"}, active="5Ind")
+        chores = self.of(s)
+        assert serves(s, read(s, "move 10th Ind"), chores) > 0
+        marching = play(s, "move 10th Ind")
+        assert serves(marching, read(marching, "step 5123"), chores) > 0
+
+    def test_it_is_worth_something(self) -> None:
+        astray, nearer, near = (worth({"10th Ind": hex}) for hex in ("5224", "4818", "4313"))
+        assert astray > nearer > near
+
+    def test_the_axis_has_standing_orders_instead(self) -> None:
+        assert all(aim.target != CHORES for aim in aims(here({}, active="21Pz"), AX))
+
+
+def test_nobody_crowds_out_friends() -> None:
+    """A seen game: a panzer division halted among Ariete, and all seven units were Disrupted; likewise three brigades."""
+    at = {"HQ-1Armd": "4010", "Bays/2": "3815", "9 L/2": "3815", "8 H/4": "3914", "4 CLY/22": "3914"}
+    s = play(here(at, active="1Armd", assigned={"4 CLY/22": "1Armd", "8 H/4": "7Armd"}), "move Bays/2", "with 9 L/2", "go")
+    assert not HINTS.idle(s, ("step", h("3914"), 0))  # it can go on
+    there = play(s, "step 3914")
+    assert HINTS.idle(there, ("halt", 0, 0))
+    inner(s, March).left = 1
+    assert HINTS.idle(s, ("step", h("3914"), 0))

@@ -668,3 +668,10 @@ def test_a_move_changes_nothing_but_what_it_says() -> None:
     t = play(s, "move B-7AB", "go 1510", "halt")
     move(t, u("B-7AB"), p("1509"))
     assert t.zones == s.zones
+
+
+def test_who_is_on_his_way_stops_for_another_who_is_chosen_and_not_for_his_mates() -> None:
+    s = play(moving({"B-7AB": "1609", "B-11H": "1609", "B-22G": "1809", "G-AA3": "0506"}), "move B-7AB")
+    assert TITLE.face.set_out(s, [u("B-22G")]) == [("halt", 0, 0), ("move", u("B-22G"), 0)]
+    assert TITLE.face.set_out(s, [u("B-11H")])[0] == ("move", u("B-11H"), 0)  # he can come along
+    assert TITLE.face.set_out(s, [u("B-7AB")])[0] == ("move", u("B-7AB"), 0)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.face.story import question
 from sandtable.kernel.data import changes_of
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.tigercubs import TITLE
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.edition import load
 from sandtable.titles.tigercubs.frames import IN_REACTION, PlayerTurn, Reaction, ReactionPhase
@@ -17,6 +19,7 @@ from sandtable.titles.tigercubs.state import State, place
 from sandtable.titles.tigercubs.turn import begin_reaction
 from tests.kit import offered, play, rule, settled, why_not
 from tests.titles.tigercubs.position import E, p, position, u
+from tests.walking import search
 
 
 def reacting(at: dict[str, str], *lost: str, side: int = AXIS, **more: Any) -> State:
@@ -195,3 +198,27 @@ def test_nobody_ends_a_reaction_beyond_the_stacking_limit() -> None:
     inside = play(s, "stride 1207")
     assert why_not(inside, "rest").rule == "5.A.6.a"
     assert audit(play(inside, next(text for text in offered(inside) if text.startswith("stride")), "rest")) == []
+
+
+def test_who_is_chosen_has_all_in_sight_that_he_can_reach() -> None:
+    """By one click, and not hex by hex: what trying everything finds, with what is left there."""
+    s = reacting({"G-5le": "1107", "G-AA3": "1107", "B-7AD": "1407"}, "1407")
+    found, long = TITLE.face.reach(s.clone(), AXIS), search(TITLE, s, AXIS, 20_000)
+    assert long.whole
+    assert {u: {hex: walk.left for hex, walk in ways.items()} for u, ways in found.items()} == {
+        u: {hex: walk.left for hex, walk in ways.items()} for u, ways in long.walks.items()
+    }
+    assert len(found["G-5le"]) > 3
+    assert TITLE.face.set_out(s, [u("G-5le")]) == [("react", u("G-5le"), 0)]
+    assert TITLE.face.set_out(s, [u("G-5le"), u("G-AA3")]) == [("counter", p("1107"), 0)]
+    walk = max([walk for walk in found["G-5le"].values() if walk.rest], key=lambda walk: len(walk.say))
+    assert len(walk.say) > 2
+    away = play(s, *walk.say)
+    assert "react G-AA3" in offered(play(away, *walk.rest))
+    assert TITLE.face.set_out(away, [u("G-AA3")]) == [("rest", 0, 0), ("react", u("G-AA3"), 0)]
+
+
+def test_the_question_names_what_was_lost_and_what_is_left() -> None:
+    s = reacting({"G-5le": "1107", "B-7AD": "1407"}, "1407")
+    assert question(s).text == "You have lost Sollum (1407). Which of your units go towards it in reaction?"
+    assert question(play(s, "react G-5le")).text == "With 8 movement points left, where does 5th Light Division go?"

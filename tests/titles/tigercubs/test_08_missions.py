@@ -6,8 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from sandtable.face.story import rule_asked
+from sandtable.face.story import question, rule_asked
 from sandtable.kernel.data import changes_of
+from sandtable.kernel.play import read
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.standing import ABLE, NEVER, UNATTACKED, Standing, standing_answer
 from sandtable.titles.tigercubs import TITLE
@@ -19,6 +20,7 @@ from sandtable.titles.tigercubs.air_range import EXTENDED, LONG, NORMAL, SHORT, 
 from sandtable.titles.tigercubs.air_return import landing_refused
 from sandtable.titles.tigercubs.edition import load
 from sandtable.titles.tigercubs.edition_map import distances
+from sandtable.titles.tigercubs.face.air_board import air_battle
 from sandtable.titles.tigercubs.frames import FIGHTING, AirReturn, AirWindow, CombatPhase
 from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.scales import GSP, LP
@@ -643,6 +645,19 @@ def returning(**more: object) -> State:
     return settled(s)
 
 
+@rule("tigercubs", "8.D.1.b.iii")
+def test_the_chance_of_a_meeting_is_told() -> None:
+    s = returning(mid_course=True)
+    found = TITLE.face.forecast(s, read(s, "meet b-250 b-14"), {})
+    assert found is not None
+    assert [(each.name, each.chance) for each in found.chances] == [("It joins them", 0.4), ("It misses them", 0.6)]  # 7 to 10
+    assert found.notes == ("Its efficiency counts +1 on the die",)
+    s.met[a("b-14")] = 1
+    sure = TITLE.face.forecast(s, read(s, "meet b-250 b-14"), {})
+    assert sure is not None
+    assert [each.chance for each in sure.chances] == [1]
+
+
 @rule("tigercubs", "8.D.1.b.iii", "19.B-36")
 def test_on_the_way_home() -> None:
     s = returning(mid_course=True)
@@ -662,8 +677,19 @@ def test_on_the_way_home() -> None:
     assert far not in ambushes(reach, AXIS, a("b-14"))
     caught = play(found, "waylay b-14")
     assert why_not(caught, "at 2408").rule == "8.D.1.b.iii"  # not theirs
-    caught = play(caught, "at 1206", "intercept a-I27")
+    caught = play(caught, "at 1206")
+    asks = question(caught)
+    assert asks.text == "14 Squadron and 250 Squadron fly home over 1206 (south-east of Gambut). Who intercepts?"
+    assert asks.stop == "If nobody rises, they fly home in peace."
+    caught = play(caught, "intercept a-I27")
     assert flown(caught).escorts == (a("b-250"),)
+    board = air_battle(caught)
+    assert board is not None
+    assert [(party.side, party.note) for party in board.parties] == [
+        (AXIS, ""),
+        (ALLIED, ""),
+    ]  # who falls upon them; no bombs, no guns
+    assert [fighter.note for fighter in board.parties[1].fighters] == ["flies home", "escorts"]
     fought = play(caught, "superiority a-I27", "done", dice=[10, 1])  # no AA, no bombs
     assert len(told(fought, "air_fire")) == 2
     assert fought.base[a("b-250")] == DEAD

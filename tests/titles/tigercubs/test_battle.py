@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from sandtable.face.view import Battle
-from sandtable.kernel.play import inner, read
+from sandtable.kernel.play import Event, inner, read
 from sandtable.titles.tigercubs.combat_modifiers import modifier_tally
 from sandtable.titles.tigercubs.combat_odds import combat_odds, odds_of, result_of
 from sandtable.titles.tigercubs.face.aids import lit
+from sandtable.titles.tigercubs.face.battle import announce, column_facts
 from sandtable.titles.tigercubs.face.battle import battle as battle_of
-from sandtable.titles.tigercubs.face.battle import column_facts
 from sandtable.titles.tigercubs.face.combat_forecast import outlook
 from sandtable.titles.tigercubs.face.forecast import forecast
 from sandtable.titles.tigercubs.frames import Combat
 from sandtable.titles.tigercubs.state import State
 from tests.kit import play, rule, settled
 from tests.titles.tigercubs.fights import field, fight, struck
-from tests.titles.tigercubs.position import E, u
+from tests.titles.tigercubs.position import E, a, u
 
 AT = {"B-7AD": "1408", "B-4AB": "1508", "B-SM": "1408", "G-15Pz": "1407", "I-61": "1407"}
 
@@ -136,3 +136,9 @@ def test_what_if_is_what_comes_of_choosing_so() -> None:
     inner(helped, Combat).support = (20, 0, 2, 0)
     assert outlook(helped, 0, {})[0].chances != outlook(s, 0, {})[0].chances
     assert outlook(helped, 0, {"attacker's aircraft": "no"})[0].chances == outlook(s, 0, {})[0].chances
+
+
+def test_a_shot_without_effect_is_announced_as_slight() -> None:
+    results = [row.id for row in E.air_result_rows]
+    said = {id: announce(E, Event("air_fire", (a("b-14"), a("a-I27"), n), 7, None)) for n, id in enumerate(results)}
+    assert [id for id, news in said.items() if news is not None and news.slight] == ["-"]

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.dice import NoDice
+from sandtable.kernel.play import Event
+from sandtable.kernel.sides import ALLIED, AXIS, EVERYONE, only
 from sandtable.kernel.standing import ABLE, UNATTACKED, Standing, standing_answer
 from sandtable.titles.tigercubs import TITLE
 from sandtable.titles.tigercubs.air_bombing import interdictable
-from sandtable.titles.tigercubs.frames import CombatPhase, PlayerTurn
-from sandtable.titles.tigercubs.state import State, bring_to_light
+from sandtable.titles.tigercubs.frames import CombatPhase, InitialPhase, PlayerTurn
+from sandtable.titles.tigercubs.state import State, bring_to_light, witnesses
+from sandtable.titles.tigercubs.supply import find_states
 from tests.kit import asked, offered, play, rule, settled, why_not
 from tests.titles.tigercubs.flights import moving
-from tests.titles.tigercubs.position import p, position
+from tests.titles.tigercubs.position import p, position, u
 
 STACK = {"G-15Pz": "1407", "I-61": "1407"}
 ATTACKERS = {"B-7AD": "1508", "B-11H": "1508"}
@@ -106,3 +109,19 @@ def test_reconnaissance_lifts_the_fog_from_a_hex_for_a_player_turn() -> None:
     assert s.seen == (p("1407"),)
     assert pieces(s, ALLIED, "1407") == ["G-15Pz", "I-61", "b-6"]
     assert [id for id in pieces(s, ALLIED, "1308") if id.startswith("covered")] == ["covered-1308-1"]
+
+
+@rule("tigercubs", "HID-a")
+def test_the_log_tells_no_more_than_the_table_shows() -> None:
+    """Who lies beneath a top is not named by what is found of his supply, nor by what is done with him where he lies."""
+    for fog, audience in ((0, EVERYONE), (1, only(AXIS))):
+        s = battle(fog)
+        assert witnesses(s, u("I-61")) == audience
+        assert witnesses(s, u("G-15Pz")) == EVERYONE  # the top
+        bring_to_light(s, p("1407"))
+        assert witnesses(s, u("I-61")) == EVERYONE
+        s = battle(fog)
+        s.log = []
+        find_states(s, InitialPhase(AXIS), NoDice())  # nobody has paid for them
+        heard = {event.numbers[0]: event.to for event in s.log if isinstance(event, Event) and event.what == "supply"}
+        assert {unit: heard[u(unit)] for unit in STACK} == {"G-15Pz": EVERYONE, "I-61": audience}

@@ -293,3 +293,17 @@ def test_an_objective_that_was_fought_for_is_entered() -> None:
     assert is_eager(terminal, ("occupy", 0, 0))
     garrison = brevity({"I-GaF": "1406", "G-SR115": "1307"}, frame=Combat(AXIS, p("1407"), (u("I-GaF"), u("G-SR115")), fought=True))
     assert not is_eager(garrison, ("occupy", 0, 0))  # Bardia would be open
+
+
+def test_a_headquarters_that_can_slip_away_is_no_prize() -> None:
+    """Three brigades hunted the North Africa Command over the desert for a whole pursuit, at 15 to 1, and it was gone each time."""
+    alone, ringed = [spoils_at(brevity({**at, "H-ASI": "1010"}, ALLIED), "1010") for at in (FRONT, RING)]
+    assert alone == 0.0 < ringed
+    assert spoils_at(brevity({**FRONT, "H-ASI": "1010", "I-7B": "1010"}, ALLIED), "1010") > 0  # the battalion is one
+
+
+RING = {"B-7AB": "0910", "B-22G": "1109", "B-7SG": "1011", "B-11H": "1009"}
+
+
+def spoils_at(s: State, hex: str) -> float:
+    return next(prize.spoils for prize in prizes_of(s, AXIS) if prize.place == p(hex))

@@ -1,5 +1,5 @@
 // Calls to the server. Every failure becomes a `Failure` with a status and a reason that a person can read.
-import type { Advice, Aids, Preview, Board, Book, Briefing, Code, Created, Dice, Entry, Film, Forecast, Group, Lesson, Moved, Network, NewGame, Overlay, Picture, PlayerInfo, Refused, Report, Settled, Snapshot, Summary, TitleInfo, Walks, Why, Wish } from './types';
+import type { Advice, Aids, Preview, Board, Book, Briefing, Code, Created, Dice, Entry, Film, Forecast, Group, Kept, Lesson, Moved, Network, NewGame, Overlay, Picture, PlayerInfo, Refused, Report, Seat, Settled, Snapshot, Summary, TitleInfo, Walks, Why, Wish } from './types';
 
 export class Failure extends Error {
   constructor(
@@ -89,7 +89,8 @@ export const api = {
   games: (from: number, limit: number) => call<Summary[]>('GET', 'games', { from, limit }),
   create: (body: NewGame) => call<Created>('POST', 'games', {}, body),
   remove: (id: string) => call<void>('DELETE', game(id)),
-  importRecord: (record: string) => call<Created>('POST', 'games/import', {}, record, READING),
+  lookInto: (record: string) => call<Kept>('POST', 'records', {}, record, READING),
+  importRecord: (record: string, seats: [Seat, Seat] | null = null) => call<Created>('POST', 'games/import', { seats: seats && JSON.stringify(seats) }, record, READING),
   record: (id: string, token: string | null, form: 'json' | 'text') => call<unknown>('GET', game(id, '/record'), { token, form }),
   gameBoard: (id: string, token: string | null) => call<Board>('GET', game(id, '/board'), { token }),
   snapshot: (id: string, token: string | null) => call<Snapshot>('GET', game(id), { token }),

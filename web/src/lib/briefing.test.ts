@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fill } from './briefing';
+import { fill, tallest } from './briefing';
 import { wayBetween } from './map/highlight';
 import { bestPlace } from './map/labels';
 
@@ -8,6 +8,14 @@ describe('a briefing', () => {
     expect(fill([40, 40, 60, 60], [100, 100], 2)).toEqual([30, 40, 70, 60]);
     expect(fill([0, 0, 20, 20], [100, 100], 2)).toEqual([0, 0, 40, 20]);
     expect(fill([0, 0, 90, 90], [100, 100], 2)).toEqual([0, 0, 100, 90]);
+  });
+  it('is cut a little where the table would show beside the board, but not where something would be missed', () => {
+    expect(fill([0, 0, 100, 100], [100, 100], 0.95)).toEqual([2.5, 0, 97.5, 100]);
+    expect(fill([0, 0, 100, 100], [100, 100], 1.05).map(Math.round)).toEqual([0, 2, 100, 98]);
+    expect(fill([0, 0, 100, 100], [100, 100], 0.9)).toEqual([0, 0, 100, 100]);
+  });
+  it('knows how high a flat board can be', () => {
+    expect(tallest([0, 10, 80, 30], [100, 40], 400)).toBe(200);
   });
   it('has words beside what they would hide', () => {
     const [x0, y0, x1, y1] = bestPlace([[0, 50], [200, 50]], [40, 10], [0, 0, 200, 100], [[[0, 30, 130, 70], 1]], 1);

@@ -1,16 +1,10 @@
 // The coach of a guided game: which card is shown, what it points at, what is done for who asks.
 import { api } from './api';
 import type { Game } from './game.svelte';
+import { keep, keptOf } from './lessons';
 import { expected, lit, nextOf, shownCard, thingsOf, type Next } from './play/coach';
 import type { Thing } from './play/choose';
 import type { Card, Lesson, Progress } from './types';
-
-const PREFIX = 'sandtable.lesson.';
-
-interface Kept {
-  read: number;
-  away: boolean;
-}
 
 export class Coach {
   lesson = $state.raw<Lesson | null>(null);
@@ -57,12 +51,10 @@ export class Coach {
     return thing.is === 'piece' && model.place.has(pieces.get(thing.id)?.at ?? '');
   }
 
+  /** What was read beyond a deed that was taken back is read again. */
   private keep(): void {
-    try {
-      localStorage.setItem(PREFIX + this.game.id, JSON.stringify({ read: this.read, away: this.away }));
-    } catch {
-      // storage may be closed to us: cards are read again on the next visit
-    }
+    if (this.progress) this.read = Math.min(this.read, this.progress.step - 1);
+    keep(this.game.id, { read: this.read, away: this.away });
   }
 
   /** The next card begins with nothing chosen but what the question chooses by itself: a click that it asks for would let go of
@@ -85,6 +77,7 @@ export class Coach {
   /** Back to the lesson after something else was done. */
   async takeBack(): Promise<void> {
     if (this.progress?.back != null) await this.game.undo(this.progress.back);
+    this.keep();
   }
   /** Does what the card asks for. */
   async show(): Promise<void> {
@@ -98,14 +91,4 @@ export class Coach {
     this.away = false;
     this.keep();
   }
-}
-
-function keptOf(id: string): Kept {
-  try {
-    const kept = JSON.parse(localStorage.getItem(PREFIX + id) ?? 'null') as Kept | null;
-    if (kept) return kept;
-  } catch {
-    // as above
-  }
-  return { read: -1, away: false };
 }

@@ -61,6 +61,16 @@ export class Foresight {
   });
   readonly decided: Decided | null = $derived.by(() => this.filmed ?? (this.game.past || !(this.battle || this.fought) ? null : decidedAfter(this.game.log, this.fought?.from ?? this.game.battleFrom)));
   readonly lines = $derived(!!this.battle && inLines(this.battle));
+  /** What is asked in a battle in lines is answered on the map, which the lines would cover. */
+  readonly away = $derived.by(() => {
+    const { glow, pieces, model, prompt, film } = this.game;
+    const { battle, lines } = this;
+    if (!battle || !lines || !prompt?.yours || film.on || battle.proposals?.length) return false;
+    const at = (id: string): string => pieces.get(id)?.at ?? '';
+    const there = (id: string): boolean => !battle.places?.length || battle.places.includes(at(id));
+    const asked = glow.spaces.size + glow.later.size > 0 || [...glow.pieces].some(id => model?.place.has(at(id)) && !there(id));
+    return asked && !battle.parties.some(p => p.fighters.some(f => glow.pieces.has(f.piece) && ((f.line ?? 0) < 0 || there(f.piece))));
+  });
   /** Whether the large board is to be seen: during a battle, before dice, or when it was asked for. */
   readonly shown = $derived.by(() => !this.aside && (this.game.film.on ? !!this.filmed || this.lines : !this.folded || !!this.fought) && (!!this.battle || !!this.decided || (!!this.forecast && (this.open || (!!this.game.armed?.advice.rolls && !this.elsewhere)))));
 

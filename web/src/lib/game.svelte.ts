@@ -66,7 +66,10 @@ export class Game extends Watched {
 
   readonly now: Offer[] = $derived(this.curtain >= 0 || this.passing ? [] : (this.prompt?.offers ?? []));
   readonly beyond: Offer[] = $derived(this.ahead ? lookedAhead(this.ahead.offers, piecesOf(this.picked)) : []);
-  readonly offers: Offer[] = $derived(this.beyond.length ? [...this.now, ...this.beyond] : this.now);
+  readonly offers: Offer[] = $derived.by(() => {
+    const now = piecesOf(this.picked).length > 1 ? this.now.filter(o => !this.isAside(o)) : this.now; // what is said of one by the way is not meant of several
+    return this.beyond.length ? [...now, ...this.beyond] : now;
+  });
   /** What a click can mean now: of what is said by the way nothing, until a piece is chosen. */
   private readonly meant = $derived.by(() => (this.picked.length ? this.offers : this.offers.filter(o => !this.isAside(o))));
   readonly glow = $derived.by(() => glow(this.meant, this.picked, this.walks));
@@ -283,7 +286,7 @@ export class Game extends Watched {
       if (id === this.bound && piecesOf(this.picked).join() === id) return null; // it was chosen by itself, and whoever clicks it means to choose it
       const strike = piece.side !== this.viewer && this.strikes(piece.at);
       if (strike) return strike;
-      const step = clickPiece(this.offers, this.picked, piece, this.stackOf(piece), this.walks, this.starts);
+      const step = clickPiece(this.offers, this.picked, piece, this.stackOf(piece), this.walks, [...this.starts, ...this.asides]); // nothing is said by the way by a click on a counter
       if (step.do === 'refuse' && piece.side !== this.viewer && !this.picked.length) return null; // only looking
       if (step.do === 'refuse' && piece.side !== this.viewer) return { ...step, texts: [...questions(this.offers, this.picked, { is: 'space', id: piece.at }), ...step.texts], thing: { is: 'space', id: piece.at } }; // why those that are chosen do not get there
       const asOne = step.do === 'pick' && !alone && !this.alone(id) && piece.side === this.viewer && this.title?.as_one && step.picked.length === 1 && !this.picked.length;
@@ -389,6 +392,10 @@ export class Game extends Watched {
 
   private get starts(): readonly string[] {
     return this.title?.starts ?? [];
+  }
+
+  private get asides(): readonly string[] {
+    return this.prompt?.earnest ? [] : (this.title?.asides ?? []);
   }
 
   private deciding(): boolean {
@@ -634,7 +641,7 @@ export class Game extends Watched {
 
   /** Said by the way, and seldom meant: it is no reason not to go on. */
   isAside(offer: Offer): boolean {
-    return (this.title?.asides ?? []).includes(offer.verb);
+    return this.asides.includes(offer.verb);
   }
 
   /** Names the question that is being asked, so that it is warned once. */

@@ -22,6 +22,7 @@ class Desk {
   standing: Snapshot['standing'] = [];
   frame = ['Game'];
   asides: string[] = [];
+  earnest = false;
   starts: string[] = [];
   group: unknown = { say: [], offers: [], walks: { 4: { say: ['enter 7RTR 2', 'enter 7RTR 4'], left: 1 } } };
   battle: Battle | undefined;
@@ -37,7 +38,7 @@ class Desk {
     return {
       game: 'g', title: 'toy', scenario: 's', settings: {}, name: 'Toy', ply: this.said.length, seq: this.requests + this.undos, viewer, standing: this.standing, seats: [{ kind: 'person' }, { kind: this.against }],
       view: { when: 'now', steps: [], sides: [{ name: 'Allied' }, { name: 'Axis' }], pieces: [piece('7RTR', this.at), ...this.enemies], spots: [], battle: this.battle, occasion: this.occasion },
-      prompt: { side: this.turn, yours: viewer === this.turn, text: 'move', rule: '9.1', frame: this.frame, offers: viewer === this.turn ? this.offers : [] },
+      prompt: { side: this.turn, yours: viewer === this.turn, text: 'move', rule: '9.1', frame: this.frame, earnest: this.earnest, offers: viewer === this.turn ? this.offers : [] },
       undo: this.said.length ? 0 : null, over: null, commitment: '', last: [],
     };
   }
@@ -184,6 +185,23 @@ describe('a game', () => {
     expect(game.glow.spaces.size).toBe(0);
     await game.clickSpace('2');
     expect(desk.said).toEqual([]);
+  });
+  it('is not to be stopped so where that is what is asked, and what it is about is lit', async () => {
+    [desk.asides, desk.earnest] = [['burn'], true];
+    desk.offers = [offer('burn 2', 'space 2'), { ...offer('done'), stop: true }];
+    const game = await open(['allied', null]);
+    expect(game.finished).toBe(false);
+    expect([...game.glow.spaces]).toEqual(['2']);
+  });
+  it('says nothing by the way by a click on a counter, nor of one of several', async () => {
+    desk.asides = ['drop'];
+    desk.offers = [offer('drop 7RTR', 'piece 7RTR'), offer('drop 1/8', 'piece 1/8'), offer('go 2', 'space 2'), { ...offer('halt'), stop: true }];
+    const game = await open(['allied', null]);
+    await game.clickPiece('7RTR');
+    expect(desk.said).toEqual([]);
+    expect(game.offers.map(o => o.text)).toContain('drop 7RTR'); // it has its button
+    game.picked = [{ is: 'piece', id: '7RTR' }, { is: 'piece', id: '1/8' }];
+    expect(game.offers.map(o => o.text)).toEqual(['go 2', 'halt']);
   });
   it('is not to be stopped by the golden button when all that was done has been taken back', async () => {
     const game = await open(['allied', null]);
@@ -374,14 +392,18 @@ describe('a game', () => {
     game.back();
     expect([game.notice, game.noticeAt]).toEqual([null, null]);
   });
-  it('says of a place out of reach why those that are chosen do not get there, though they have yet to set out', async () => {
-    desk.offers = [offer('move 7RTR', 'piece 7RTR'), offer('march 2', 'space 2'), offer('attack 7RTR 2', 'piece 7RTR', 'space 2'), { ...offer('done'), stop: true }];
+  /** Who is chosen sets out by one of these and gets to 4; whatever else is asked about is refused in the words of the asking. */
+  function onTheWay(starts: string[]): void {
     const answer = desk.answer.bind(desk);
     desk.answer = (path, query, body) => {
-      if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts: ['move', 'march'] }]];
+      if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts }]];
       if (path.endsWith('/group')) return [200, { say: ['move 7RTR'], offers: [], walks: { 4: { say: ['move 7RTR', 'go 2', 'go 4'], left: 1 } } }];
       return path.endsWith('/why') ? [200, { ok: false, rule: '7', text: query.getAll('text').join(', ') }] : answer(path, query, body);
     };
+  }
+  it('says of a place out of reach why those that are chosen do not get there, though they have yet to set out', async () => {
+    desk.offers = [offer('move 7RTR', 'piece 7RTR'), offer('march 2', 'space 2'), offer('attack 7RTR 2', 'piece 7RTR', 'space 2'), { ...offer('done'), stop: true }];
+    onTheWay(['move', 'march']);
     const game = await open(['allied', null]);
     await game.clickPiece('7RTR');
     await game.clickSpace('3');
@@ -390,12 +412,7 @@ describe('a game', () => {
   it('says of a click on an enemy what bars the way there, and not why a unit cannot do there what only others do', async () => {
     desk.offers = [offer('move 7RTR', 'piece 7RTR'), offer('march 2', 'space 2'), offer('bridge ENG 2', 'piece ENG', 'space 2'), { ...offer('done'), stop: true }];
     desk.enemies = [{ ...piece('15Pz', '3'), side: 1 }];
-    const answer = desk.answer.bind(desk);
-    desk.answer = (path, query, body) => {
-      if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts: ['move', 'march'] }]];
-      if (path.endsWith('/group')) return [200, { say: ['move 7RTR'], offers: [], walks: { 4: { say: ['move 7RTR', 'go 2', 'go 4'], left: 1 } } }];
-      return path.endsWith('/why') ? [200, { ok: false, rule: '7', text: query.getAll('text').join(', ') }] : answer(path, query, body);
-    };
+    onTheWay(['move', 'march']);
     const game = await open(['allied', null]);
     await game.clickPiece('7RTR');
     await game.clickPiece('15Pz');
@@ -404,11 +421,7 @@ describe('a game', () => {
   it('says of an own unit that is clicked while another is on its way why it cannot set out after that', async () => {
     desk.offers = [offer('go 2', 'space 2'), { ...offer('halt'), stop: true }];
     desk.enemies = [piece('6RTR', '3')]; // of the same side
-    const answer = desk.answer.bind(desk);
-    desk.answer = (path, query, body) => {
-      if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts: ['move'] }]];
-      return path.endsWith('/why') ? [200, { ok: false, rule: '7', text: query.getAll('text').join(', ') }] : answer(path, query, body);
-    };
+    onTheWay(['move']);
     const game = await open(['allied', null]);
     await game.clickPiece('6RTR');
     expect(game.notice?.text).toBe('halt, move 6RTR');

@@ -1,4 +1,6 @@
 // The tokens of seats that this browser holds. Kept for the next visit; without storage only for this one.
+import type { Seat } from './types';
+
 type Tokens = [string | null, string | null];
 
 const PREFIX = 'sandtable.seats.';
@@ -33,4 +35,13 @@ export function forgetSeats(id: string): void {
   } catch {
     // as above
   }
+}
+
+/** As they are chosen in a list ("person", "friend", "computer regular"), with the manners of the computer. */
+export function seatsOf([a, b]: readonly string[], manners: Pick<Seat, 'explains' | 'resigns'>): [Seat, Seat] {
+  const seat = (text: string): Seat => {
+    const [kind, player] = text.split(' ');
+    return kind === 'computer' ? { kind, player, ...manners } : { kind: kind as Seat['kind'] };
+  };
+  return [seat(a), seat(b)];
 }

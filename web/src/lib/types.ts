@@ -615,6 +615,7 @@ export interface Announcement {
   rule?: string;
   winner?: number; // else -1
   attacker?: number; // else -1
+  slight?: boolean;
 }
 
 /** Spaces of an overlay that are tinted alike; the text is the legend's. */
@@ -691,6 +692,16 @@ export interface NewGame {
 /** A wish for the guided first game of a title. */
 export interface Teach {
   title: string;
+}
+
+/** What a record holds: which game, how far it came, who decides next (-1: it is over). */
+export interface Kept {
+  title: string;
+  scenario: string;
+  name: string;
+  when: string;
+  ply: number;
+  side: number;
 }
 
 export interface Bids {
@@ -898,6 +909,7 @@ export interface Prompt {
   stop?: string;
   own?: boolean;
   free?: boolean;
+  earnest?: boolean;
 }
 
 /** Pieces that are chosen together: what to say for them to set out, what is open to them then, and where they can go. */

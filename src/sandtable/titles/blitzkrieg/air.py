@@ -177,7 +177,10 @@ def roll_air(s: State, f: Refit, dice: Dice) -> None:
     if s.hq[f.side] >= 0:
         return
     for unit in s.edition.air[f.side]:
-        waits = s.where[unit] == s.edition.holding
-        if waits and dice.draw(D10_FROM_0, f.side, "11.6.3.3-a") > s.edition.figure["air_without_hq"]:
+        if s.where[unit] != s.edition.holding:
+            continue
+        if dice.draw(D10_FROM_0, f.side, "11.6.3.3-a") > s.edition.figure["air_without_hq"]:
             s.flags[unit] |= USED
             s.tell("grounded", unit)
+        else:
+            s.tell("airworthy", unit)

@@ -455,6 +455,8 @@ class Sabotage(Act[State, Movement]):
         if dice.draw(D10_FROM_0, f.side, "5.1.3-c") <= most:
             remove_supply(s, other(f.side), box)
             s.tell("supply_destroyed", box)
+        else:
+            s.tell("supply_safe", box)
 
 
 class Fortify(Act[State, Movement]):

@@ -179,7 +179,7 @@ class Edition(BaseEdition):
             "unit": [
                 *[row.spoken for row in self.unit_rows],
                 *[f"a supply unit at {box}" for box in boxes],
-                "a supply unit in the Holding Area",
+                "a supply unit from the Holding Area",
             ],
             "box": [*boxes, "the Holding Area", "the desert off the map"],
             "pool": ["Italian foot" if pool == "Italian" else pool for pool in POOLS],

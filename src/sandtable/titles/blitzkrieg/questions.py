@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.face.story import counted, opening, several
+from sandtable.face.story import both, counted, opening, several
 from sandtable.kernel.play import Ask, inner
+from sandtable.kernel.sides import other
 from sandtable.titles.blitzkrieg.cards import draw_refused
 from sandtable.titles.blitzkrieg.desert import lrdf_of, recon_of
 from sandtable.titles.blitzkrieg.frames import (
@@ -25,8 +26,10 @@ from sandtable.titles.blitzkrieg.frames import (
     Replacement,
     Withdrawal,
 )
+from sandtable.titles.blitzkrieg.hq import chance_of_capture
 from sandtable.titles.blitzkrieg.refit import due_upgrades, points_of_refusal
 from sandtable.titles.blitzkrieg.state import State
+from sandtable.titles.blitzkrieg.withdrawal import INTERDICTED, closed
 
 
 def unit(s: State, number: int) -> str:
@@ -221,9 +224,10 @@ def who_raids(s: State, f: Battle) -> str:
 
 DESERT_FORCES: Final = Ask(
     who_raids,
-    "Then supply counts as it stands.",
+    "No supply unit can pay for the battle: without Long Range Desert Forces there is none, and the attackers go back.",
     "Name nobody",
-    "It fights without supply, and no supply unit is spent.",
+    "They fight without supply, but all who attack must be such a force.",
+    earnest=True,
 )
 
 
@@ -247,7 +251,12 @@ def leave_or_fight(s: State, f: Battle) -> str:
     return f"Do your recon units leave {box(s, f.box)} before the battle begins?"
 
 
-RECON: Final = Ask(leave_or_fight, "If they stay, they fight at least one round.", "Stay and fight")
+RECON: Final = Ask(
+    leave_or_fight,
+    "If they stay, they fight at least one round.",
+    "Stay and fight",
+    how="If they leave, nobody scores for the battle, and the attackers keep their supply unit.",
+)
 
 
 def support(s: State, f: Battle) -> str:
@@ -303,10 +312,18 @@ TARGETS: Final = Ask(
 
 
 def who_is_saved(s: State, f: Half) -> str:
-    return f"{opening(units(s, f.doomed))} would be eliminated. Does Stubborn Defence save one?"
+    return f"{opening(units(s, f.doomed))} would be eliminated. Does Stubborn Defence save {'it' if len(f.doomed) == 1 else 'one'}?"
 
 
-STUBBORN: Final = Ask(who_is_saved, "They are eliminated.", "Let them go")
+def if_nobody_is_saved(s: State, f: Half) -> str:
+    return "It is eliminated." if len(f.doomed) == 1 else "They are eliminated."
+
+
+def let_go(s: State, f: Half) -> str:
+    return "Let it go" if len(f.doomed) == 1 else "Let them go"
+
+
+STUBBORN: Final = Ask(who_is_saved, if_nobody_is_saved, let_go)
 STEP_UP: Final = Ask("Your Front Line is empty. Who moves up?", how="Artillery does not.")
 FOLLOW_UP: Final = Ask("Who else moves up to the Front Line?", "The others stay in the Second Line.")
 RECOVERY: Final = Ask(
@@ -320,7 +337,19 @@ def where_to_withdraw(s: State, f: Withdrawal) -> str:
     return f"Where do your units withdraw to from {box(s, f.box)}?"
 
 
-WITHDRAWAL: Final = Ask(where_to_withdraw, how="Click a lit box.")
+def ways_to_withdraw(s: State, f: Withdrawal) -> str:
+    """With what is decided by more than the choice: boxes closed from the air, supply units that may stay behind."""
+    battle = inner(s, Battle)
+    shut = [to for to in s.edition.neighbours[f.box] if closed(s, battle, f.side, f.box, to) == INTERDICTED]
+    told = ["Click a lit box."]
+    if shut:
+        told.append(f"From the air the enemy closes {both([box(s, to) for to in shut])}.")
+    if f.supplies:
+        told.append(f"Each supply unit goes along on 0-{s.edition.figure['supply_escape']}, else it stays behind.")
+    return " ".join(told)
+
+
+WITHDRAWAL: Final = Ask(where_to_withdraw, how=ways_to_withdraw)
 
 
 def who_finds_room(s: State, f: Withdrawal) -> str:
@@ -337,7 +366,12 @@ def save_the_hq(s: State, f: Capture) -> str:
     return f"{unit(s, s.hq[f.side])} is alone among enemies at {box(s, f.box)}. Do you play HQ Escapes?"
 
 
-CAPTURE: Final = Ask(save_the_hq, "A die decides whether it is captured.", "Trust to luck")
+def if_it_is_not_saved(s: State, f: Capture) -> str:
+    points = counted(s.edition.points[s.hq[f.side]], "Victory Point")
+    return f"If not, a die decides: on 0-{chance_of_capture(s, other(f.side))} it is captured, and the enemy scores {points}."
+
+
+CAPTURE: Final = Ask(save_the_hq, if_it_is_not_saved, "Trust to luck")
 
 
 def where_to_join(s: State, f: Relocate) -> str:

@@ -66,9 +66,10 @@ def ask_for_italians(s: State, dice: Dice) -> None:
     """13.1: November 0-2, else December 0-6; then January as usual."""
     figure = s.edition.figure
     most = {LAST_CHANCE - 1: figure["option_italians_first"], LAST_CHANCE: figure["option_italians_second"]}.get(s.turn, -1)
-    if most >= 0 and dice.draw(D10_FROM_0, AXIS, "13.1-a") <= most:
-        s.italians = True
-        s.tell("italians")
+    if most < 0:
+        return
+    s.italians = dice.draw(D10_FROM_0, AXIS, "13.1-a") <= most
+    s.tell("italians" if s.italians else "no_italians")
 
 
 def draw_cards(s: State, f: PlayerTurn, dice: Dice) -> None:

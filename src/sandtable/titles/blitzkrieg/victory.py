@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Optional
 
-from sandtable.face.story import counted
+from sandtable.face.story import both, counted
 from sandtable.kernel.dice import D10_FROM_0, Dice
 from sandtable.kernel.play import is_over
 from sandtable.kernel.rules import Outcome
@@ -90,20 +90,22 @@ def outcome(s: State) -> Optional[Outcome]:
         return ending(s, side, f"{('Allied', 'Axis')[side]} Decisive Victory", "12.10-a")
     if s.scenario == OCONNOR:
         won = oconnor_won(s)
-        return ending(s, ALLIED if won else AXIS, "Allied Victory" if won else "Axis Victory", "15.3.1-a" if won else "15.3.2-a")
+        rule = "15.3.1-a" if won else "15.3.2-a"
+        return ending(s, ALLIED if won else AXIS, "Allied Victory" if won else "Axis Victory", rule, what_lacks(s))
     ahead = s.points[AXIS] - s.points[ALLIED]
     if s.scenario == SHORT:
         lead = s.edition.figure["short_lead"]
         winner = AXIS if ahead >= lead else ALLIED if -ahead >= lead else -1
-        return ending(s, winner, ("Allied Victory", "Axis Victory", "Draw")[winner], "14.4-a")
+        return ending(s, winner, ("Allied Victory", "Axis Victory", "Draw")[winner], "14.4-a", f"a lead of {lead} wins")
     level = level_of(s, ahead)
     row = s.edition.level_rows[level]
     return ending(s, SIDES.index(row.winner) if row.winner else -1, row.id, "12.9-a")
 
 
-def ending(s: State, winner: int, level: str, rule: str) -> Outcome:
+def ending(s: State, winner: int, level: str, rule: str, why: str = "") -> Outcome:
     allied, axis = s.points
-    return Outcome(winner, level, rule, (allied, axis), f"Allied {allied}, Axis {axis}; in a series {series_words(s, winner)}")
+    told = [f"Allied {allied}, Axis {axis}", *([why] if why else []), f"in a series {series_words(s, winner)}"]
+    return Outcome(winner, level, rule, (allied, axis), "; ".join(told))
 
 
 def level_of(s: State, ahead: int) -> int:
@@ -126,12 +128,22 @@ def span_of(s: State, level: int) -> tuple[int, int]:
 
 
 def oconnor_won(s: State) -> bool:
-    """15.3.1: Beda Fomm in supply, Tobruk and Bardia, and 25 points more."""
+    return not lacking(s)
+
+
+def lacking(s: State) -> list[str]:
+    """15.3.1: of Beda Fomm in supply, Tobruk and Bardia, and 25 points more."""
     e = s.edition
     there = stack_at(s, ALLIED, e.beda_fomm)
     held = any(s.flags[u] & LRDF for u in there) or (there and supplied_boxes(s, ALLIED) >> e.beda_fomm & 1)
-    taken = s.held[e.tobruk] == ALLIED and s.held[e.bardia] == ALLIED
-    return bool(held) and taken and s.points[ALLIED] - s.points[AXIS] >= e.figure["oconnor_lead"]
+    found = [] if held else [f"{s.names.called('box', e.beda_fomm)} in supply"]
+    found += [s.names.called("box", box) for box in (e.tobruk, e.bardia) if s.held[box] != ALLIED]
+    short = e.figure["oconnor_lead"] - (s.points[ALLIED] - s.points[AXIS])
+    return [*found, f"{counted(short, 'point')} for a lead of {e.figure['oconnor_lead']}"] if short > 0 else found
+
+
+def what_lacks(s: State) -> str:
+    return f"the Allies lack {both(lacking(s))}" if lacking(s) else ""
 
 
 def series(s: State, winner: int) -> tuple[float, float]:

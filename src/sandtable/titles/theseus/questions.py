@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.face.story import both, counted
-from sandtable.kernel.play import Ask, Frame
+from sandtable.kernel.play import Ask, Frame, decider, within
+from sandtable.kernel.sides import AXIS
 from sandtable.titles.theseus import frames as f
 from sandtable.titles.theseus.actions import purse
 from sandtable.titles.theseus.edition import NONE
@@ -49,12 +50,34 @@ SCHWERPUNKT: Final = Ask(
     "Leave the Schwerpunkt",
     "Click a headquarters.",
 )
-REPLACEMENT: Final = Ask(
-    "Which units take replacements?",
-    "Replacement Points that are not used now are lost.",
-    "Take no more replacements",
-    "Click a lit unit.",
-)
+
+
+def who_is_replaced(s: State, r: f.Replacement) -> str:
+    """9.3.1 The Commonwealth has no more points than it makes of worn units."""
+    if points_left(s, r):
+        return "Which units take replacements?"
+    return "Do you cannibalise worn units, so that others take their strength?"
+
+
+def how_to_replace(s: State, r: f.Replacement) -> str:
+    if points_left(s, r):
+        return "Click a lit unit for each point."
+    return "Click a lit unit: it is removed, and its Strength Points are for others of its type."
+
+
+def if_nobody_is_replaced(s: State, r: f.Replacement) -> str:
+    return "Replacement Points that are not used now are lost." if points_left(s, r) else "If you pass all stay as they are."
+
+
+def end_of_replacing(s: State, r: f.Replacement) -> str:
+    return "Take no more replacements" if points_left(s, r) else "Cannibalise nobody"
+
+
+def points_left(s: State, r: f.Replacement) -> int:
+    return r.panzer if decider(s) == AXIS else r.tank + r.heavy + r.leg
+
+
+REPLACEMENT: Final = Ask(who_is_replaced, if_nobody_is_replaced, end_of_replacing, how_to_replace)
 REINFORCEMENT: Final = Ask(
     "Where do your reinforcements enter?",
     "Those that you do not bring in wait until the next turn.",
@@ -157,8 +180,19 @@ def where_to(s: State, m: f.March) -> str:
 
 
 STEP: Final = Ask(where_to, how="Click a lit hex, or halt here. Beside the enemy the move ends, and he may react.")
+
+
+def challenge(s: State, c: f.Challenge) -> str:
+    """Who attacks has been seen by then (7.5.1.1-e)."""
+    attack, acts = within(s, f.Attack), within(s, f.Activation)
+    seen = is_open(s, c.unit) or (attack is not None and attack.revealed)
+    who = unit(s, c.unit) if seen else "An independent unit of the enemy"
+    formation = s.names.called("formation", acts.formation) if acts is not None and acts.formation != NONE else "a formation"
+    return f"{who} acts with {formation}. Do you challenge its assignment?"
+
+
 CHALLENGE: Final = Ask(
-    "An independent unit of the enemy acts with a formation. Do you challenge its assignment?",
+    challenge,
     "If you pass it acts unseen.",
     "Do not challenge",
     "Then its owner must show the marker.",
@@ -209,7 +243,10 @@ LEAD: Final = Ask("Which formation leads the defence?", how="Its support counts:
 NAME_TANK: Final = Ask(
     "Whose tanks are compared with the enemy's?", how="Click one of your attacking units: it also takes the first loss."
 )
-DEFEND_WITH: Final = Ask("Do you oppose their tanks with Tank Points or with Anti-Tank Points?", how="The better figure counts.")
+DEFEND_WITH: Final = Ask(
+    "Do you oppose their tanks with Tank Points or with Anti-Tank Points?",
+    how="The side with the higher figure has armour superiority.",
+)
 NAME_GUN: Final = Ask("Which unit's points oppose their tanks?", how="Click one of your defending units.")
 
 

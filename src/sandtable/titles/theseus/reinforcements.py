@@ -93,5 +93,5 @@ class Delay(Act[State, Reinforcement]):
 
     rule = "9.4-a"
     form = "delay"
-    label = "Let the others wait · until the next turn"
+    label = "Let the rest wait · until the next turn"
     asks = "delay the others"

@@ -27,6 +27,7 @@ from sandtable.titles.tigercubs.state import (
     holder,
     supply_state,
     units_in,
+    witnesses,
 )
 
 NOT_HEAVY: Final = Refusal("11.A.1.a.i-b", "only heavy AA that is about to fight chooses its mode")
@@ -66,7 +67,7 @@ class NameMode(Act[State, Modes]):
 
     def do(self, s: State, f: Modes, unit: int, b: int, dice: Dice, /) -> None:
         s.mode[unit] = self.mode
-        s.tell("aa_mode" if self.mode == AA_MODE else "at_mode", unit)
+        s.tell("aa_mode" if self.mode == AA_MODE else "at_mode", unit, to=witnesses(s, unit))
 
 
 def mode_owner(s: State, f: Modes) -> int:

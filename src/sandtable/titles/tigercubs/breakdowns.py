@@ -11,7 +11,7 @@ from sandtable.titles.tigercubs import control
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.movement_allowance import allowance_in
-from sandtable.titles.tigercubs.state import ARMED, CHARTED, State, lift, mark, place, supply_state
+from sandtable.titles.tigercubs.state import ARMED, CHARTED, State, lift, mark, place, supply_state, witnesses
 
 WRONG_BOX: Final = Refusal("12.A.4", "this box of the Breakdown Chart is not for it")
 NOT_ON_MAP: Final = Refusal("12.A.2.a", "it is not a unit of yours on the map")
@@ -49,6 +49,7 @@ class Split(Act[State, Any]):
 
     def do(self, s: State, f: Any, unit: int, box: int, dice: Dice, /) -> None:
         where, parts = s.where[unit], s.edition.breakdowns[box][1]
+        told = witnesses(s, unit)
         lift(s, unit, CHARTED)
         s.carries[unit] = parts[0]  # whose box it lies in
         for part in parts:
@@ -57,7 +58,7 @@ class Split(Act[State, Any]):
             mark(s, part, s.out[unit], bool(s.cut[unit]), s.colour[unit])
         s.out[unit], s.cut[unit], s.colour[unit] = 0, 0, NONE
         control.update(s, where)
-        s.tell("split", unit)
+        s.tell("split", unit, to=told)
 
 
 def hand_on(s: State, old: int, new: int) -> None:
@@ -112,7 +113,7 @@ class Assemble(Act[State, Any]):
         place(s, unit, where)
         mark(s, unit, *finding)
         control.update(s, where)
-        s.tell("assembled", unit)
+        s.tell("assembled", unit, to=witnesses(s, unit))
 
 
 def weakest(s: State, parts: tuple[int, ...]) -> int:

@@ -6,7 +6,7 @@ from sandtable.kernel.dice import D10, Dice
 from sandtable.titles.tigercubs import control
 from sandtable.titles.tigercubs.frames import InitialPhase
 from sandtable.titles.tigercubs.kinds import U2, U3
-from sandtable.titles.tigercubs.state import State, air_supply_state, eliminate, flip, lose_air_step, supply_state
+from sandtable.titles.tigercubs.state import State, air_supply_state, eliminate, flip, lose_air_step, supply_state, witnesses
 
 
 def collapse(s: State, f: InitialPhase, dice: Dice) -> None:
@@ -20,6 +20,7 @@ def roll_for_collapse(s: State, unit: int, dice: Dice) -> None:
     e = s.edition
     longer = max(0, s.out[unit] - 3)
     if not dice.passes(D10, e.supply_rows[supply_state(s, unit)].collapse - longer, e.side[unit], "13.H.1.c"):
+        s.tell("holds_out", unit, to=witnesses(s, unit))
         return
     where = s.where[unit]
     s.tell("collapses", unit)
@@ -38,3 +39,5 @@ def collapse_air(s: State, f: InitialPhase, dice: Dice) -> None:
         if dice.passes(D10, int(s.edition.figure["air_collapse"]), s.edition.air_side[air], "13.H.3.c"):
             s.tell("air_collapses", air)
             lose_air_step(s, air)
+        else:
+            s.tell("air_holds_out", air)

@@ -234,7 +234,7 @@ class Edition(MapFacts):
             "aa_result": [row.text for row in self.aa_result_rows],
             "turn": [dates_in_words(row.dates) for row in self.turn_rows],
             "thirds": [in_points(n) for n in range(7)],
-            "points": [measured(n, "General Supply Point") for n in range(41)],
+            "points": ["no General Supply Points", *[measured(n, "General Supply Point") for n in range(1, 41)]],
             "effort": [measured(n, "movement point") for n in range(41)],
             "stock": [in_points(n) for n in range(LARGEST_STOCK)],
         }
@@ -563,7 +563,7 @@ def dates_in_words(dates: str) -> str:
 
 
 def in_points(thirds: int) -> str:
-    return measured(Fraction(thirds, LP), "Logistics Point")
+    return measured(Fraction(thirds, LP), "Logistics Point") if thirds else "no Logistics Points"
 
 
 def parts_in_words(parts: list[str]) -> str:

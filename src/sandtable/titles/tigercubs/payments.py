@@ -9,7 +9,7 @@ from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.titles.tigercubs.frames import InitialPhase
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL, NONE, TERMINAL
 from sandtable.titles.tigercubs.scales import GSP, LP
-from sandtable.titles.tigercubs.state import PAID_AIR, PAID_GENERAL, PAID_OFFENSIVE, State, remembered, supply_state
+from sandtable.titles.tigercubs.state import PAID_AIR, PAID_GENERAL, PAID_OFFENSIVE, State, remembered, supply_state, witnesses
 from sandtable.titles.tigercubs.stocks import add_to, air_price, dumps, points_at, price, take_from, thirds_at
 from sandtable.titles.tigercubs.supply import Spot, is_air_served, is_free, is_fuelled, is_served, spots, supplied
 from sandtable.titles.tigercubs.supply_hubs import (
@@ -117,7 +117,7 @@ class SpendOffensive(Spend):
         super().do(s, f, terminal, b, dice)
         for hq in served:
             s.offensive[hq] = 1
-            s.tell("armed", hq)
+            s.tell("armed", hq, to=witnesses(s, hq))
 
 
 class SpendAir(Spend):
@@ -174,7 +174,7 @@ class Ration(Act[State, InitialPhase]):
     def do(self, s: State, f: InitialPhase, unit: int, place: int, dice: Dice, /) -> None:
         s.paid[unit] |= PAID_GENERAL
         for dump in draw_on(s, purse_for(s, f.side, unit), place, price(s, unit)):
-            s.tell("rationed", unit, dump)
+            s.tell("rationed", unit, dump, to=witnesses(s, unit))
 
 
 def dump_refused(s: State, side: int, unit: int, place: int) -> Optional[Refusal]:
@@ -275,7 +275,7 @@ class Arm(Act[State, InitialPhase]):
     def do(self, s: State, f: InitialPhase, unit: int, place: int, dice: Dice, /) -> None:
         s.offensive[unit] = 1
         for dump in draw_on(s, purse_for(s, f.side, unit), place, price(s, unit)):
-            s.tell("armed_from", unit, dump)
+            s.tell("armed_from", unit, dump, to=witnesses(s, unit))
 
 
 class Fuel(Act[State, InitialPhase]):

@@ -10,7 +10,7 @@ from sandtable.titles.tigercubs.kinds import NONE, QUARTERMASTER, TERMINAL
 from sandtable.titles.tigercubs.movement import partners
 from sandtable.titles.tigercubs.movement_allowance import points_left
 from sandtable.titles.tigercubs.scales import GSP, LP, MP
-from sandtable.titles.tigercubs.state import EMPLACED, EMPLACING, MOBILE, REVERTING, State, station, store
+from sandtable.titles.tigercubs.state import EMPLACED, EMPLACING, MOBILE, REVERTING, State, station, store, witnesses
 from sandtable.titles.tigercubs.stocks import add_to, take_from
 from sandtable.titles.tigercubs.supply_hubs import QMSR, hubs_of_terminal, in_reach, is_working, terminals
 
@@ -88,7 +88,7 @@ class Handling(Act[State, Any]):
             add_to(stock, key, size)
             if fresh.get(place, 0) > stock.get(place, 0):
                 take_from(fresh, place, fresh[place] - stock.get(place, 0))
-        s.tell("unloaded" if self.down else "loaded", unit, place)
+        s.tell("unloaded" if self.down else "loaded", unit, place, to=witnesses(s, unit))
 
 
 FULL: Final = 240
@@ -163,7 +163,7 @@ class Emplace(Act[State, Any]):
 
     def do(self, s: State, f: Any, unit: int, b: int, dice: Dice, /) -> None:
         station(s, unit, EMPLACING)
-        s.tell("emplacing", unit)
+        s.tell("emplacing", unit, to=witnesses(s, unit))
 
 
 def is_carried(s: State, terminal: int) -> bool:
@@ -198,7 +198,7 @@ class Revert(Act[State, Any]):
 
     def do(self, s: State, f: Any, unit: int, b: int, dice: Dice, /) -> None:
         station(s, unit, REVERTING)
-        s.tell("reverting", unit)
+        s.tell("reverting", unit, to=witnesses(s, unit))
 
 
 class Hoist(Act[State, Any]):
@@ -231,7 +231,7 @@ class Hoist(Act[State, Any]):
         for unit in (first, second):
             s.carries[unit] = terminal
             s.spent[unit] += handling(s)
-        s.tell("hoisted", terminal)
+        s.tell("hoisted", terminal, to=witnesses(s, terminal))
 
 
 def handling(s: State) -> int:
@@ -262,4 +262,4 @@ class Lower(Act[State, Any]):
         for carrier in partners(s, unit):
             s.carries[carrier] = NONE
             s.spent[carrier] += handling(s)
-        s.tell("lowered", terminal)
+        s.tell("lowered", terminal, to=witnesses(s, terminal))

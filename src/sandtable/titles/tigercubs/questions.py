@@ -40,7 +40,13 @@ def airs(s: State, numbers: f.Airs) -> str:
 
 
 def verb(who: tuple[int, ...], does: str) -> str:
-    return f"{does}s" if len(who) == 1 else does
+    """
+    >>> verb((1,), "come"), verb((1,), "fly"), verb((1, 2), "fly")
+    ('comes', 'flies', 'fly')
+    """
+    if len(who) > 1:
+        return does
+    return f"{does[:-1]}ies" if does.endswith("y") else f"{does}s"
 
 
 def halves(number: int) -> str:
@@ -252,14 +258,23 @@ FORM: Final = Ask(who_flies, "Then it sets out with those that you have named.",
 def who_rises(s: State, m: f.Mission) -> str:
     raid = (*m.bombers, *m.escorts)
     already = f" {airs(s, m.interceptors)} already {verb(m.interceptors, 'rise')}." if m.interceptors else ""
+    if m.homebound:
+        return f"{airs(s, raid)} {verb(raid, 'fly')} home over {place(s, m.target)}.{already} Who intercepts?"
     return f"{airs(s, raid)} {verb(raid, 'come')} for {place(s, m.target)}.{already} Who intercepts?"
 
 
 def if_none_rises(s: State, m: f.Mission) -> str:
-    return f"If nobody{' else' if m.interceptors else ''} rises, the raid goes on."
+    goes_on = (
+        f"{'it flies' if len((*m.bombers, *m.escorts)) == 1 else 'they fly'} home in peace" if m.homebound else "the raid goes on"
+    )
+    return f"If nobody{' else' if m.interceptors else ''} rises, {goes_on}."
 
 
-INTERCEPT: Final = Ask(who_rises, if_none_rises, "Send no more fighters", "Click lit fighters.")
+def send_no_more(s: State, m: f.Mission) -> str:
+    return "Send no more fighters" if m.interceptors else "Send no fighters"
+
+
+INTERCEPT: Final = Ask(who_rises, if_none_rises, send_no_more, "Click lit fighters.")
 
 
 def go_on(s: State, m: f.Mission) -> str:
@@ -285,8 +300,14 @@ UNMET: Final = Ask(
     "Anti-aircraft guns below fire at what flies on.",
     how="A mission that is cancelled meets no guns, does nothing and goes home.",
 )
+
+
+def in_which_role(s: State, m: f.Mission) -> str:
+    return f"What do the interceptors {'go for: the escorts, or the bombers' if m.bombers else 'fight as'}?"
+
+
 ROLES: Final = Ask(
-    "What do the interceptors go for: the escorts, or the bombers?",
+    in_which_role,
     how="Air Superiority fights the escorts, Bomber Destroyers go for the bombers.",
 )
 
@@ -325,9 +346,13 @@ MEET: Final = Ask(
     "Do fighters fly out to meet your air units on their way home?",
     "Without them they come home alone.",
     "Send nobody",
+    "Click a lit fighter, then whom it is to meet.",
 )
 WAYLAY: Final = Ask(
-    "Do your fighters intercept enemy air units on their way home?", "If you pass they fly home in peace.", "Let them go"
+    "Do your fighters intercept enemy air units on their way home?",
+    "If you pass they fly home in peace.",
+    "Let them go",
+    "Click those who are to be met: all from over the same hex fly together.",
 )
 LANDING: Final = Ask(
     "Where do your air units land?",
@@ -420,8 +445,16 @@ def who_pays_overrun(s: State, o: f.Overrun) -> str:
 
 
 OVERRUN: Final = Ask(who_pays_overrun, how="Click a unit.")
+
+
+def who_reacts(s: State, p: f.ReactionPhase) -> str:
+    lost = s.lost_hexes
+    hexes = both([place(s, hex) for hex in lost]) if len(lost) <= FEW else f"{len(lost)} hexes"
+    return f"You have lost {hexes}. Which of your units go towards {'it' if len(lost) == 1 else 'one of them'} in reaction?"
+
+
 REACTION: Final = Ask(
-    "Which of your units react to what the enemy has taken?",
+    who_reacts,
     "When you end the reaction, units that have not moved stay where they are.",
     "End the reaction",
     "Click a lit unit or stack.",
@@ -429,7 +462,9 @@ REACTION: Final = Ask(
 
 
 def react_where(s: State, r: f.Reaction) -> str:
-    return f"Where {'does' if len(r.units) == 1 else 'do'} {units(s, r.units)} go?"
+    left = min([points_left(s, u, f.IN_REACTION) for u in r.units], default=0)
+    does = "does" if len(r.units) == 1 else "do"
+    return f"With {measured(Fraction(left, MP), 'movement point')} left, where {does} {units(s, r.units)} go?"
 
 
 STRIDE: Final = Ask(react_where, "Units that stop here have ended their reaction.", how="Click a lit hex.")

@@ -12,7 +12,7 @@ from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 
 from sandtable.kernel.play import Outlines
 from sandtable.kernel.play import State as KernelState
-from sandtable.kernel.sides import other
+from sandtable.kernel.sides import EVERYONE, only, other
 from sandtable.maps.zones import Influence
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, E1, E2, GENERAL, NONE, U1, U2, U3
@@ -376,6 +376,12 @@ def is_covered(s: State, unit: int) -> bool:
     """HID-a In the fog it lies beneath the top of its stack, and nothing has shown it in this player turn."""
     where = s.where[unit]
     return s.agreed.fog and s.stack[where][0] != unit and where not in s.seen
+
+
+def witnesses(s: State, unit: int) -> int:
+    """HID-a Who is told what is done with a unit where it lies, or found of it: of what is covered, its own side alone. Moves are
+    made in the open, and losses are counted."""
+    return only(s.edition.side[unit]) if s.where[unit] >= 0 and is_covered(s, unit) else EVERYONE
 
 
 def bring_to_light(s: State, place: int) -> None:

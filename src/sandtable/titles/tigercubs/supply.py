@@ -20,6 +20,7 @@ from sandtable.titles.tigercubs.state import (
     remembered,
     supply_state,
     units_in,
+    witnesses,
 )
 from sandtable.titles.tigercubs.supply_hubs import ANY, MSR, QMSR, RSR, hub_for, hubs_of_terminal, serves, terminals
 
@@ -103,7 +104,7 @@ def find_states(s: State, f: InitialPhase, dice: Dice) -> None:
         before = supply_state(s, unit)
         mark(s, unit, out, cut, colour)
         if supply_state(s, unit) != before:
-            s.tell("supply", unit, supply_state(s, unit))
+            s.tell("supply", unit, supply_state(s, unit), to=witnesses(s, unit))
     control.update(s, *[s.where[unit] for unit, _, _, _ in found])
 
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AREAS, BOXES, HEXES, piece } from '../../test/boards';
 import type { Between, Mission } from '../types';
-import { flights, marksBetween, pointAlong } from './between';
+import { flights, marksBetween } from './between';
 import { buildModel } from './model';
 
 const breach = (a: string, b: string, ...texts: string[]): Between => ({ a, b, marks: texts.map(text => ({ kind: 'breached', text, title: 'breached', rule: '14.1' })) });
@@ -40,13 +40,6 @@ describe('markers between spaces', () => {
   });
   it('that name no space are left out', () => {
     expect(marksBetween(hexes, [breach('0101', 'nowhere', 'B')], [breach('0101', 'nowhere', 'B')])).toEqual([]);
-  });
-});
-
-describe('a point along a line', () => {
-  it('is measured by length', () => {
-    expect(pointAlong([[0, 0], [10, 0], [10, 30]], 0.5)).toEqual([10, 10]);
-    expect(pointAlong([[0, 0], [10, 0]], 1)).toEqual([10, 0]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Between, Piece, Point, StatusKind } from '../types';
 import { chain, distance, middle, overlaps, pathOf, type Rect } from './geometry';
 import { textWidth } from './letters';
 import { pairKey, type Model } from './model';
+import { along } from './way';
 
 export interface Mark {
   key: string;
@@ -20,7 +21,7 @@ export function marksBetween(model: Model, edges: readonly Between[], links: rea
     const points = link ? routePoints(model, between) : sidePoints(model, between);
     if (points.length < 2) return [];
     return between.marks.map((m, i) => {
-      const at = pointAlong(points, (i + 1) / (between.marks.length + 1));
+      const at = along(points, (i + 1) / (between.marks.length + 1));
       const title = [m.title || m.kind.replaceAll('_', ' '), m.rule].filter(Boolean).join(' · ');
       return { key: `${pairKey(between.a, between.b)}|${link ? 'link' : 'edge'}|${i}`, kind: m.kind, path: pathOf(points), at, text: m.text ?? '', title, link };
     });
@@ -44,20 +45,6 @@ function routePoints(model: Model, { a, b }: Between): Point[] {
   const route = model.routes.find(r => pairKey(r.a, r.b) === pairKey(a, b));
   if (route) return route.points;
   return [a, b].map(id => model.place.get(id)?.centre).filter((p): p is Point => !!p);
-}
-
-/** The point at a part of the length of a line. */
-export function pointAlong(points: readonly Point[], part: number): Point {
-  let left = points.slice(1).reduce((n, p, i) => n + distance(points[i], p), 0) * part;
-  for (let i = 1; i < points.length; i++) {
-    const d = distance(points[i - 1], points[i]);
-    if (left <= d && d > 0) {
-      const k = left / d;
-      return [points[i - 1][0] + (points[i][0] - points[i - 1][0]) * k, points[i - 1][1] + (points[i][1] - points[i - 1][1]) * k];
-    }
-    left -= d;
-  }
-  return points[points.length - 1];
 }
 
 const PARTS = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74, 0.2, 0.8] as const;
@@ -93,7 +80,7 @@ export function flights(model: Model, pieces: readonly Piece[]): Flight[] {
     const notes = [...new Set(flown.map(p => p.mission!.note ?? ''))].filter(Boolean).join('; ');
     const text = flown.length > 1 ? `${flown.length} × ${mission!.name}` : mission!.name;
     const points = arc(from, to, i % 2 ? -1 : 1);
-    const spots = [0, -LABEL, LABEL].flatMap(off => PARTS.map((part): Point => [pointAlong(points, part)[0], pointAlong(points, part)[1] + off]));
+    const spots = [0, -LABEL, LABEL].flatMap(off => PARTS.map((part): Point => [along(points, part)[0], along(points, part)[1] + off]));
     const label = (spot: Point): Rect => around(spot, [labelWidth(text), LABEL]);
     const spot = spots.find(x => !taken.some(r => overlaps(r, label(x)))) ?? spots[0]; // beside counters and other words, if there is room
     taken.push(label(spot));

@@ -18,6 +18,8 @@ export class Camera {
   /** What is on screen, in map pixels; set when a gesture ends. */
   seen = $state.raw<Rect>([0, 0, 1, 1]);
   zoom = $state(1);
+  /** How often its stage has got another size. */
+  resized = $state(0);
   /** Set while a pointer does something else than move the map: it carries a counter, or draws a frame. */
   held = false;
   /** True from the first movement of a pointer until after its click. */
@@ -49,6 +51,7 @@ export class Camera {
     this.watcher = new ResizeObserver(() => {
       const [w, h] = this.size;
       this.measure();
+      this.resized++;
       if (this.fitted) return this.fit();
       this.x += (this.size[0] - w) / 2; // what was in the middle stays there
       this.y += (this.size[1] - h) / 2;
@@ -247,6 +250,15 @@ export class Camera {
     const [from, to] = [this.cover.left, this.room()[0] - this.right];
     const [left, right] = [this.x, this.x + this.width * this.z];
     return (left < from || right > to) && Math.max(left - from, to - right) > 2 * EDGE;
+  }
+
+  /** Goes by itself to where all of some points are in sight, from further away if need be. */
+  showAll(points: readonly Point[], rim: number): void {
+    if (this.led || !points.length || points.every(p => this.sees(p, rim))) return;
+    const [xs, ys] = [points.map(p => p[0]), points.map(p => p[1])];
+    const left: [number, number, number] = [this.x, this.y, this.z];
+    this.bring([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)], rim + 10);
+    this.left ??= left;
   }
 
   /** Goes by itself to where points are, if any of them is out of sight, or nearer to its edge than `rim`: to all of them if they

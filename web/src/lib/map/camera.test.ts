@@ -29,6 +29,16 @@ describe('the camera', () => {
     expect(camera.sees([1000, 700])).toBe(true);
   });
 
+  it('shows all of some places, from further away where it must, and goes back to where it was', () => {
+    const camera = looking();
+    camera.showAll([[300, 200], [600, 300]], 30);
+    expect([camera.z, camera.sees([300, 200]), camera.sees([600, 300])]).toEqual([1, true, true]);
+    camera.showAll([[900, 700], [1400, 900]], 30);
+    expect([camera.z < 1, camera.sees([900, 700], 30), camera.sees([1400, 900], 30)]).toEqual([true, true, true]);
+    camera.goBack(false);
+    expect([camera.x, camera.y, camera.z]).toEqual([0, 0, 1]);
+  });
+
   it('goes to what is cut by the edge, where it is asked for whole', () => {
     const camera = looking();
     camera.goTo([[10, 200]], false);

@@ -2,6 +2,7 @@
 import type { Point } from '../types';
 import { chaikin, distance, pathOf, rim, type Rect } from './geometry';
 import type { Model, Place } from './model';
+import { finely, lengthOf } from './way';
 
 export const rectPath = ([x0, y0, x1, y1]: Rect, m = 0): string => `M${x0 - m} ${y0 - m}H${x1 + m}V${y1 + m}H${x0 - m}Z`;
 
@@ -42,13 +43,12 @@ const SHORT = 34; // so long is a way at least that is drawn between two piles
 export function wayBetween(points: readonly Point[], from: Rect | null, to: Rect | null, k = 1): { d: string; over: boolean; tip: Point } {
   if (points.length < 2) return { d: '', over: false, tip: points[0] ?? [0, 0] };
   const smooth = points.length > 2 ? chaikin(points, 3) : points;
-  const fine = smooth.slice(1).flatMap((b, i) => Array.from({ length: FINE }, (_, n): Point => [0, 1].map(m => smooth[i][m] + ((b[m] - smooth[i][m]) * n) / FINE) as Point)).concat([smooth.at(-1)!]);
+  const fine = finely(smooth, FINE);
   const within = (r: Rect | null, m: number, [x, y]: Point): boolean => !!r && x > r[0] - m && x < r[2] + m && y > r[1] - m && y < r[3] + m;
   const first = fine.findLastIndex(p => within(from, 3 * k, p)) + 1;
   const last = to ? fine.findIndex((p, i) => i > first && within(to, 13 * k, p)) : -1;
   const free = fine.slice(first, last < 0 ? undefined : last);
-  const length = free.slice(1).reduce((n, p, i) => n + Math.hypot(p[0] - free[i][0], p[1] - free[i][1]), 0);
-  if (length >= SHORT * k) return { d: pathOf(thinned(free, to ? 0 : 12 * k, 6 * k)), over: false, tip: free.at(-1)! };
+  if (lengthOf(free) >= SHORT * k) return { d: pathOf(thinned(free, to ? 0 : 12 * k, 6 * k)), over: false, tip: free.at(-1)! };
   const whole = fine.length - 1;
   const part = fine.slice(Math.floor(whole * 0.3), Math.ceil(whole * 0.62));
   return { d: pathOf(part), over: true, tip: part.at(-1)! };

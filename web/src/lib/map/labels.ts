@@ -1,6 +1,7 @@
 // Where words can stand on a map without hiding what matters.
 import type { Point } from '../types';
 import { clamp, type Rect } from './geometry';
+import { finely, lengthOf } from './way';
 
 const STOPS = 12;
 const ASIDE = [0, 22, -22, 40, -40, 64, -64, 90, -90, 120, -120];
@@ -11,14 +12,11 @@ const BESIDE = 16; // left or right of a short way: as near to it as words can b
 export const common = (a: Rect, b: Rect): number => Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) * Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));
 
 const hides = ([x0, y0, x1, y1]: Rect, way: readonly Point[]): boolean =>
-  way.slice(1).some(([x, y], i) => Array.from({ length: STOPS + 1 }, (_, n) => n / STOPS).some(t => {
-    const [px, py] = [way[i][0] + (x - way[i][0]) * t, way[i][1] + (y - way[i][1]) * t];
-    return px > x0 && px < x1 && py > y0 && py < y1;
-  }));
+  finely(way, STOPS).some(([x, y]) => x > x0 && x < x1 && y > y0 && y < y1);
 
 /** A box of a size along a way, or a little aside (times `k`), inside a frame, that covers least of what is taken, each by its weight. */
 export function bestPlace(way: readonly Point[], [w, h]: Point, frame: Rect, taken: readonly [Rect, number][], k: number): Rect {
-  const short = way.slice(1).reduce((sum, [x, y], i) => sum + Math.hypot(x - way[i][0], y - way[i][1]), 0) < 2 * w; // the words would hide most of it
+  const short = lengthOf(way) < 2 * w; // the words would hide most of it
   let best: Rect = [0, 0, w, h];
   let least = Infinity;
   for (let i = 0; i < way.length - 1; i++) {

@@ -46,6 +46,12 @@ describe('the scene', () => {
     expect(buildScene(buildModel(AREAS)).labels).toHaveLength(4);
     expect(buildScene(buildModel(HEXES)).labels).toHaveLength(0);
   });
+  it('prints no number of a hex through a card that lies on it', () => {
+    const [x, y] = HEXES.spaces[0].centre;
+    const box = { id: 'CRE', name: '', centre: [x, y] as [number, number], outline: [[x - 20, y - 90], [x + 20, y - 90], [x + 20, y + 20], [x - 20, y + 20]] as [number, number][], shape: 'card' as const, neighbours: [] };
+    const [plain, laid] = [HEXES.spaces, [...HEXES.spaces, box]].map(spaces => buildScene(buildModel({ ...HEXES, spaces })).ground.length);
+    expect(laid).toBe(plain + 2 - 1); // the card and the frame of the map more, a number less
+  });
   it('draws the ground of a strongpoint and its perimeter', () => {
     const plain = { ...AREAS, spaces: AREAS.spaces.map(s => ({ ...s, fort: false })) };
     expect(buildScene(buildModel(AREAS)).ground.length).toBe(buildScene(buildModel(plain)).ground.length + 2);

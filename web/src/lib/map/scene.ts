@@ -3,7 +3,7 @@ import type { Badge, Corner, EdgeKind, LineKind, LinkKind, Point } from '../type
 import { badgeWidth, drawBadge } from './badges';
 import * as draw from './features';
 import type { Ctx } from './features';
-import { bounds, chain, inside, rim, walk, type Rect, type Segment } from './geometry';
+import { bounds, chain, inside, overlaps, rim, walk, type Rect, type Segment } from './geometry';
 import { textWidth } from './letters';
 import { pairKey, type Model, type Place } from './model';
 import { INK } from './palette';
@@ -40,8 +40,8 @@ export function buildScene(model: Model): Scene {
   forts(model, add);
   margin(model, out);
   regions(model, add);
-  cards(model, add);
   numbers(model, add);
+  cards(model, add);
   names(model, into(labels));
   return { ground: out, labels };
 }
@@ -286,7 +286,7 @@ function card(ctx: Ctx, p: Place): void {
   const mark = p.badges.find(b => b.kind === 'circle' || b.kind === 'hexagon');
   if (mark) drawBadge(ctx, [x0 + 19, y0 + 19], mark, side);
   const wide = isWide(p);
-  if (wide) draw.drawText(ctx, p.name, x0 + 39, y0 + 25, { size: 14.5, weight: 700, fill: ink, anchor: 'start' });
+  if (wide) draw.drawText(ctx, p.name, x0 + (mark ? 39 : 13), y0 + 25, { size: 14.5, weight: 700, fill: ink, anchor: 'start' });
   else p.name.split(/[ -](?=.)/).forEach((word, i) => draw.drawText(ctx, word, (x0 + x1) / 2, y0 + 46 + i * 13, { size: 13.5, weight: 700, fill: ink }));
   for (const b of p.badges.filter(q => q !== mark)) drawBadge(ctx, wide ? [x1 - 34, y0 + 15] : [x1 - 14, y1 - 14], b, side);
 }
@@ -301,13 +301,16 @@ export function besideCounter([x, y]: Point, corner: Corner, r: number, half: nu
   return [x, y + Math.sign(dy) * Math.max(Math.abs(dy) * r, dy ? half + CLEAR : 0)];
 }
 
-/** The number at the top of each hex; left out where it could not be read. */
+/** The number at the top of each hex; left out where it could not be read, and where a card lies on it. */
 function numbers(model: Model, add: Add): void {
   if (model.kind !== 'hex') return;
+  const lain = model.places.filter(p => p.shape === 'card').map(p => p.box);
   for (const p of model.polygons) {
+    const [x, y] = [p.centre[0], p.centre[1] - model.grid * 0.7];
+    if (lain.some(box => overlaps(box, [x - 12, y - 8, x + 12, y + 2]))) continue;
     const fill = isSea(p) ? 'rgba(38,74,88,.6)' : 'rgba(88,66,32,.75)';
     add(p.outline, 0, (ctx, level) => {
-      if (level >= 0.6) draw.drawText(ctx, p.id, p.centre[0], p.centre[1] - model.grid * 0.7, { size: 8.6, weight: 500, fill, spacing: 0 });
+      if (level >= 0.6) draw.drawText(ctx, p.id, x, y, { size: 8.6, weight: 500, fill, spacing: 0 });
     });
   }
 }

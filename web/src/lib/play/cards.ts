@@ -251,9 +251,15 @@ export function filtered(groups: readonly Group[], filter: Filter, viewer: numbe
 /** "A misses B": one shot of many, by which a battle is not decided. */
 const isShot = (entry: Entry): boolean => entry.words.filter(w => w.is === 'piece').length > 1;
 
+/** The last that was announced, or rather the last of which something came. */
+export function decidesIn(entries: readonly Entry[]): number {
+  const weighty = entries.findLastIndex(e => e.role === 'decides' && !e.news?.slight);
+  return weighty < 0 ? entries.findLastIndex(e => e.role === 'decides') : weighty;
+}
+
 /** A battle in parts: how it was prepared, what the dice said, what came of it. */
 export function battleParts(c: Card): { before: Entry[]; result: Entry | null; after: Entry[]; dice: Entry['dice'] } {
-  const at = c.entries.findLastIndex(e => e.role === 'decides');
+  const at = decidesIn(c.entries);
   const thrown = c.entries.slice(0, at < 0 ? undefined : at + 1).findLast(e => e.dice.length);
   const dice = thrown && !isShot(thrown) ? thrown.dice : [];
   if (at < 0) return { before: c.entries, result: null, after: [], dice };

@@ -249,6 +249,11 @@ describe('what stands for an offer', () => {
   it('takes it where nothing else is meant', () => {
     expect(click([alone, ariete], [], unit('132/9'))).toEqual({ do: 'take', offer: ariete });
   });
+  it('is clicked too where a piece is given to it, though nobody else could have it', () => {
+    const assign = { ...offer('assign FLAK 90Le', 'piece FLAK', 'other 90Le'), by: [{ kind: 'unit', is: 'piece' as const, id: 'HQ-90Le' }] };
+    expect(click([assign], [], unit('FLAK'))).toEqual({ do: 'pick', picked: [unit('FLAK')] });
+    expect(click([assign], [unit('FLAK')], unit('HQ-90Le'))).toEqual({ do: 'take', offer: assign });
+  });
   it('is a target too: the hex of an attack that names none', () => {
     const attack = { ...offer('attack light', 'other light'), by: [{ kind: 'hex', is: 'space' as const, id: '1520' }] };
     expect([...glow([attack], []).spaces]).toEqual(['1520']);

@@ -20,9 +20,11 @@ const things = (offer: Offer): Thing[] => clickable(offer.args);
 const stands = (offer: Offer): Thing[] => clickable(offer.by ?? []);
 const has = (offer: Offer, thing: Thing): boolean => among(things(offer), thing) || among(stands(offer), thing);
 const fits = (offer: Offer, picked: readonly Thing[]): boolean => picked.every(t => has(offer, t));
-/** Nothing but what is picked has to be named for this offer; what stands for it stands for the places that it names. */
+/** Nothing but what is picked has to be named for this offer; what stands for it stands for the places that it names. A piece that is given to somebody
+ * is not given by a click on it alone, though there may be only one who can have it. */
 function complete(offer: Offer, picked: readonly Thing[]): boolean {
   const stood = stands(offer).some(t => among(picked, t));
+  if (!stood && things(offer).some(isPiece) && stands(offer).some(isPiece)) return false;
   return things(offer).every(t => among(picked, t) || (stood && t.is !== 'piece'));
 }
 

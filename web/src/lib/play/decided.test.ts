@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../types';
+import { decidesIn } from './cards';
 import { attackerIn, attackerOf, decidedAfter, favours, latelyIn, rolledBefore, thrownAt } from './decided';
 
 const entry = (ply: number, text: string, more: Partial<Entry> = {}): Entry => ({
@@ -27,6 +28,21 @@ describe('a battle that goes on', () => {
     const fire = [entry(1, 'other', { under: [] }), entry(2, 'hit', { dice: [die(1)] }), entry(3, 'answer'), entry(3, 'mine', { dice: [die(2)] }), entry(4, 'theirs', { side: 1, dice: [die(3)] })];
     expect(latelyIn(fire, 0).map(e => e.words[0].text)).toEqual(['mine', 'theirs']);
     expect(latelyIn(log, 0)).toEqual([]);
+  });
+});
+
+describe('a fight of many shots', () => {
+  const shot = (text: string, slight: boolean): Entry => entry(5, text, { role: 'decides', dice: [die(4)], news: { verdict: '', name: text, ...(slight && { slight }) } });
+  it('is told by one that hit, though others came after it', () => {
+    const fire = [entry(5, 'they meet'), shot('one hits', false), shot('another misses', true)];
+    expect(decidedAfter(fire, 4)?.news.name).toBe('one hits');
+    expect(decidedAfter(fire, 4)?.throws.length).toBe(2);
+    expect(fire[decidesIn(fire)].words[0].text).toBe('one hits');
+  });
+  it('is told by the last where nobody hit', () => {
+    const fire = [shot('one misses', true), shot('another misses', true)];
+    expect(decidedAfter(fire, 4)?.news.name).toBe('another misses');
+    expect(decidesIn(fire)).toBe(1);
   });
 });
 

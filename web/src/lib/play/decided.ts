@@ -31,12 +31,12 @@ const rolled = (entry: Entry): boolean => entry.dice.some(d => d.of);
 export function decidedAfter(log: readonly Entry[], ply: number): Decided | null {
   const at = log.findLastIndex(e => e.news && e.ply > ply);
   if (at < 0) return null;
-  const entry = log[at];
-  const title = battleOf(entry);
+  const title = battleOf(log[at]);
   const same = (e: Entry): boolean => e.ply > ply && battleOf(e) === title;
   const before = log.slice(0, at + 1).filter(same);
+  const entry = (log[at].news!.slight && before.findLast(e => e.news && !e.news.slight)) || log[at]; // of several shots one that hit
   const throws = before.filter(rolled).map(e => ({ dice: e.dice.filter(d => d.of), text: e === entry ? '' : textOf(e) }));
-  const last = before.at(-2);
+  const last = before[before.indexOf(entry) - 1];
   const foretold = last && !last.news && last.role !== 'points' && !/ rolls$/.test(textOf(last)) && !last.words.some(w => w.is === 'piece') ? textOf(last) : ''; // totals, and not what befell somebody
   const beside = throws.length > 1 && throws.some(t => t.text === foretold && t.dice.length === 1); // among several a die has its own words; totals are no die's
   const said = beside ? '' : foretold;

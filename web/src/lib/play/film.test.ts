@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildModel } from '../map/model';
 import { AREAS, piece } from '../../test/boards';
 import type { Battle, Entry, Move, Snapshot, View } from '../types';
-import { along, battleOf, changesFor, direct, done, figuresOf, flightsOf, foughtAtOnce, isOf, listed, ordered, placesOf, rest, scenesOf, spotsOf, stays, travelTime, wayText } from './film';
+import { battleOf, changesFor, direct, done, figuresOf, flightsOf, foughtAtOnce, isOf, listed, namingAll, ordered, placesOf, rest, scenesOf, stays, stillPlacesOf, travelTime, wayText } from './film';
 import { captionOf } from './scene';
 import { Player, type Stage } from './player.svelte';
 
@@ -58,7 +58,7 @@ describe('a film', () => {
     const at = new Map([['3', piece('3', '2322')]]);
     const words: Entry['words'] = [{ text: '3rd Recce', is: 'piece', id: '3' }, { text: ' is stopped by the mines' }];
     const [check, walk] = scenesOf({ entries: [entry(1, '', { words }), goes(2, '3', '2323')], moves: [move(2, '3', ['2322', '2323'])] }, () => 1);
-    expect([spotsOf(check, at), spotsOf(walk, at)]).toEqual([['2322'], []]);
+    expect([stillPlacesOf(check, at), stillPlacesOf(walk, at)]).toEqual([['2322'], []]);
   });
   it('does not say the name of a battle twice while nothing is decided', () => {
     const opens = entry(3, 'Battle at Gambut', { role: 'opens', under: [{ name: 'Battle at Gambut', rule: '', level: 'battle' }] });
@@ -78,7 +78,8 @@ describe('a film', () => {
     expect(flightsOf([move(1, 'x', ['1', '2']), move(2, 'x', ['2', '3']), move(2, 'y', ['9'], 'lost')]).map(f => [f.piece, f.path, f.kind])).toEqual([['x', ['1', '2', '3'], 'moves'], ['y', ['9'], 'lost']]);
   });
   it('knows the points of a way, and counts many', () => {
-    expect(along([[0, 0], [10, 0], [10, 10]], 0.75)).toEqual([10, 5]);
+    expect(namingAll('Send 8th RTR against Tobruk', '8th RTR', ['B', 'C', 'D'])).toBe('Send 8th RTR, B and 2 more against Tobruk');
+    expect(namingAll('Attack Tobruk', '8th RTR', ['B'])).toBe('Attack Tobruk');
     expect([listed(['a']), listed(['a', 'b']), listed(['a', 'b', 'c', 'd', 'e'])]).toEqual(['a', 'a and b', 'a, b, c and 2 more']);
   });
   it('knows the battle of a scene by its name, or by who fights where', () => {

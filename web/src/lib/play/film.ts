@@ -1,6 +1,6 @@
 // A film of what others did: in which scenes it comes, how long each takes, and what is said of it.
 import type { Model } from '../map/model';
-import type { Battle, Entry, Move, Party, Piece, Point, View } from '../types';
+import type { Battle, Entry, Move, Party, Piece, View } from '../types';
 import { groupsOf, inNumber, together, type Card, type Film, type Group } from './cards';
 import { attackerIn, decidedAfter, wholeOf } from './decided';
 import { capital, inParts } from './words';
@@ -88,17 +88,6 @@ export function flightsOf(moves: readonly Move[]): Flight[] {
   return [...found.values()].map(f => ({ ...f, path: direct(f.path) }));
 }
 
-/** The point that is reached of a line of points after a share of its length. */
-export function along(points: readonly Point[], share: number): Point {
-  const parts = points.slice(1).map((p, i) => Math.hypot(p[0] - points[i][0], p[1] - points[i][1]));
-  let left = parts.reduce((sum, n) => sum + n, 0) * Math.min(1, Math.max(0, share));
-  for (const [i, length] of parts.entries()) {
-    if (left <= length && length > 0) return [points[i][0] + ((points[i + 1][0] - points[i][0]) * left) / length, points[i][1] + ((points[i + 1][1] - points[i][1]) * left) / length];
-    left -= length;
-  }
-  return points.at(-1) ?? [0, 0];
-}
-
 /** Spaces that must be in sight for a scene to be followed: where it goes, where it is told to be, else where those are who are told of. */
 export const placesOf = (scene: Scene, pieces: ReadonlyMap<string, Piece> = new Map()): string[] => {
   const ends = flightsOf(scene.moves).flatMap(f => [f.path[0], f.path.at(-1)!]);
@@ -109,7 +98,7 @@ export const placesOf = (scene: Scene, pieces: ReadonlyMap<string, Piece> = new 
 };
 
 /** Where it happens, of a scene in which nobody goes anywhere: a check in a minefield, a unit that is put right. */
-export const spotsOf = (scene: Scene, pieces: ReadonlyMap<string, Piece>): string[] => (scene.kind === 'told' && !scene.moves.length ? placesOf(scene, pieces) : []);
+export const stillPlacesOf = (scene: Scene, pieces: ReadonlyMap<string, Piece>): string[] => (scene.kind === 'told' && !scene.moves.length ? placesOf(scene, pieces) : []);
 
 /** "Point 206 (15)" where a place has a name, else its number, or what it is called: "1509 (south of Alam el Kidad)". */
 export function placeName(model: Model | null, id: string, called: Readonly<Record<string, string>> = {}): string {
@@ -124,6 +113,8 @@ export const listed = (names: readonly string[], most = 4): string => {
   const shown = names.length > most ? [...names.slice(0, most - 1), `${names.length - most + 1} more`] : [...names];
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : (shown[0] ?? '');
 };
+/** A button that names one of those who do it together names the others too: "Send A, B and 2 more against Tobruk". */
+export const namingAll = (label: string, first: string, others: readonly string[]): string => (first ? label.replace(first, () => listed([first, ...others], 3)) : label);
 
 /** Orders one after the other that differ only in a name are one order: "send 6th RTR and 1st KRRC into the attack". */
 export function ordered(labels: readonly string[]): string[] {

@@ -13,7 +13,7 @@ from sandtable.titles.battleaxe import june15
 from sandtable.titles.battleaxe.combat import combat_value
 from sandtable.titles.battleaxe.edition import GUNS, NONE, Edition, mask_of
 from sandtable.titles.battleaxe.frames import Assault, Half, Refit, SetUp
-from sandtable.titles.battleaxe.movement import owed_attacks
+from sandtable.titles.battleaxe.movement import owed_attacks, step_refused
 from sandtable.titles.battleaxe.state import State, stack, units_in
 
 FAR: Final = 4  # Areas that a group looks ahead
@@ -84,21 +84,33 @@ def is_eager(s: State, o: Option) -> bool:
 
 def is_idle(s: State, o: Option) -> bool:
     """To end an Assault in which nobody has acted: it is a pass by another name. To attack unforced, or to go where one must,
-    though one cannot win; to go into the enemy's rear while two divisions sleep there; or from one depot to the next."""
+    though one cannot win; to attack before those have come who make it sane; to go into the enemy's rear while two divisions sleep
+    there; or from one depot to the next."""
     f = s.frames[-1]
     if not isinstance(f, Assault):
         return False
     if o[0] == "done":
         return not f.acted
     if o[0] == "attack":
-        return not owed_attacks(s, f) >> o[1] & 1 and is_hopeless(s, f, o[1])
+        return is_idle_attack(s, f, o[1])
     if o[0] != "enter":
         return False
     if is_between_depots(s, f, o):
         return True
     if f.side == ALLIED and s.edition.rear >> o[2] & 1 and june15.held_units(s):
         return True
-    return s.held[other(f.side)] >> o[2] & 1 == 1 and is_hopeless(s, f, o[2])
+    if not s.held[other(f.side)] >> o[2] & 1:
+        return False
+    return is_hopeless(s, f, o[2], here(s, f, o[2]) | can_come(s, f, o[2])) or goes_before_better(s, f, o[1], o[2])
+
+
+def is_idle_attack(s: State, f: Assault, area: int) -> bool:
+    """Not before those who can still come, if it is hopeless without them; nor without need, if it is so with them."""
+    own = here(s, f, area)
+    if not is_hopeless(s, f, area, own):
+        return False
+    owed = owed_attacks(s, f) >> area & 1
+    return not owed or not is_hopeless(s, f, area, own | can_come(s, f, area))
 
 
 def is_between_depots(s: State, f: Assault, o: Option) -> bool:
@@ -107,17 +119,30 @@ def is_between_depots(s: State, f: Assault, o: Option) -> bool:
     return f.side == ALLIED and base >> s.where[o[1]] & 1 == 1 and base >> o[2] & 1 == 1
 
 
-def is_hopeless(s: State, f: Assault, area: int) -> bool:
-    """Whether all who could attack together there are too weak, whatever supports them (11.4), or guns alone (10.3)."""
-    e = s.edition
-    able = [
-        unit
-        for unit in units_in(f.used & ~f.done)
-        if s.where[unit] == area or (s.left[unit] > 0 and e.near[area] >> s.where[unit] & 1)
-    ]
-    if all([e.kind[unit] == GUNS for unit in able]):
+def here(s: State, f: Assault, area: int) -> int:
+    """Who could attack there now."""
+    return stack(s, f.side, area) & f.used & ~f.done
+
+
+def can_come(s: State, f: Assault, area: int) -> int:
+    """And who is a step away, with the Movement Factors for it."""
+    around = [unit for unit in units_in(f.used & ~f.done) if s.edition.near[area] >> s.where[unit] & 1 and s.came[unit] < 0]
+    return mask_of([u for u in around if s.left[u] > 0 and step_refused(s, f, u, s.where[u], area, s.left[u]) is None])
+
+
+def is_hopeless(s: State, f: Assault, area: int, own: int) -> bool:
+    """Whether these are too weak together, whatever supports them (11.4), or guns alone (10.3)."""
+    if all([s.edition.kind[unit] == GUNS for unit in units_in(own)]):
         return True
-    return strength(s, mask_of(able)) + SUPPORT < strength(s, stack(s, other(f.side), area)) + e.tem[area]
+    return strength(s, own) + SUPPORT < strength(s, stack(s, other(f.side), area)) + s.edition.tem[area]
+
+
+def goes_before_better(s: State, f: Assault, unit: int, area: int) -> bool:
+    """Who would be alone there, and hopeless, while somebody stronger can go first: others may then stay away, and he cannot."""
+    if here(s, f, area) or not is_hopeless(s, f, area, 1 << unit):
+        return False
+    able = can_come(s, f, area)
+    return max([combat_value(s, u, 1 << u) for u in units_in(able)], default=0) > combat_value(s, unit, 1 << unit)
 
 
 def strength(s: State, units: int) -> int:

@@ -87,7 +87,7 @@ def roads(e: Edition) -> Grid:
         Row(
             "Tertiary road",
             cells(figure["boxes"], figure["supply_range"], figure["tertiary"]),
-            "units in a phase",
+            f"{figure['tertiary']} units in a phase",
             sample("tertiary"),
             "8.4",
         ),

@@ -16,7 +16,7 @@ from sandtable.titles.blitzkrieg.combat import attackers, defenders, of_side
 from sandtable.titles.blitzkrieg.edition import ART, ATTACK, DEFENSE, Edition
 from sandtable.titles.blitzkrieg.fire import aim_refused, flank_shot, shot
 from sandtable.titles.blitzkrieg.forts import shelter
-from sandtable.titles.blitzkrieg.frames import Aims, Fire, FlankFire, Half
+from sandtable.titles.blitzkrieg.frames import Aims, Fire, FlankFire, Half, Withdrawal
 from sandtable.titles.blitzkrieg.frames import Battle as Fight
 from sandtable.titles.blitzkrieg.state import ASIDE, DAMAGED, OOS, State, air_at, hq_at, stack_at, stock_at
 
@@ -58,6 +58,8 @@ def party(s: State, f: Fight, side: int, half: Optional[Half]) -> Party:
     fighters += [Fighter(s.names.text("unit", u), "lost", True, ASIDE_LINE) for u in f.lost if e.side[u] == side]
     aside = [u for u in stack_at(s, side, f.box) if s.flags[u] & ASIDE]
     fighters += [Fighter(s.names.text("unit", u), "waits", line=ASIDE_LINE) for u in aside]
+    known = {one.piece for one in fighters}
+    fighters += [Fighter(name, "withdraws", line=ASIDE_LINE) for name in leaving(s, side) if name not in known]
     if hq_at(s, side, f.box):
         fighters.append(Fighter(s.names.text("unit", s.hq[side]), hq_note(s, f, side), line=ASIDE_LINE))
     if stock_at(s, side, f.box):
@@ -66,6 +68,12 @@ def party(s: State, f: Fight, side: int, half: Optional[Half]) -> Party:
     role = "attack" if side == f.side else "defence"
     cards = ", ".join([s.names.text("card", card) for card in f.cards[side]])
     return Party(side, f"{NAMES[side]} {role}", tuple(fighters), cards, LINES if placed else BEFORE)
+
+
+def leaving(s: State, side: int) -> list[str]:
+    """9.5: who has withdrawn to the first box, and may still go on."""
+    f = within(s, Withdrawal)
+    return [s.names.text("unit", u) for u in f.units if s.where[u] >= 0] if f is not None and f.side == side else []
 
 
 def newcomers(s: State, side: int) -> list[Fighter]:
@@ -138,6 +146,8 @@ def fate(s: State, f: Fight, unit: int) -> tuple[Chance, ...]:
     half = within(s, Half)
     if half is None or half.side == s.edition.side[unit] or not any(at == unit for _, at, _ in half.aims):
         return ()
+    if half.doomed:  # the dice have fallen
+        return (Chance("eliminated", 1.0, rule="9.1.1", tone="bad"),) if unit in half.doomed else ()
     hits = hits_on(s, f, half, unit)
     needed = 1 if s.flags[unit] & DAMAGED else 2
     found = [Chance("eliminated", round(sum(hits[needed:]), 6), rule="9.1.1", tone="bad")]

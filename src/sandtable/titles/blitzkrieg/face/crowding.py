@@ -1,4 +1,4 @@
-"""9.5.1, 9.5.7, 9.8: what a withdrawal loses for want of room, told before it is chosen."""
+"""9.5.1, 9.5.7, 9.6, 9.8: what a withdrawal loses for want of room, or leaves behind, told before it is chosen."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from sandtable.face.story import counted
 from sandtable.kernel.play import Refusal, inner
+from sandtable.kernel.sides import other
 from sandtable.titles.blitzkrieg.frames import Battle, Half, Withdrawal
 from sandtable.titles.blitzkrieg.rounds import withdrawal_of
 from sandtable.titles.blitzkrieg.stacking import era, fits, largest
-from sandtable.titles.blitzkrieg.state import State, stack_at
+from sandtable.titles.blitzkrieg.state import State, stack_at, stock_at
 from sandtable.titles.blitzkrieg.withdrawal import places_left, ways_out
 
 
@@ -29,6 +30,14 @@ def caution_withdrawal(s: State, f: Half) -> list[Refusal]:
     found = [losses(s, leaving, to) for to in ways_out(s, inner(s, Battle), leaving)]
     lost, rule = min(found, default=(0, ""))
     return [Refusal(rule, f"there is not room for all: at least {counted(lost, 'unit')} will be eliminated")] if lost else []
+
+
+def caution_recon_withdrawal(s: State, f: Battle) -> list[Refusal]:
+    side = other(f.side)
+    stock = stock_at(s, side, f.box)
+    if not stock:
+        return []
+    return [Refusal("9.6-b", f"{counted(stock, 'supply unit')} stay{'s' if stock == 1 else ''} behind, and may be captured")]
 
 
 def losses(s: State, f: Withdrawal, to: int) -> tuple[int, str]:

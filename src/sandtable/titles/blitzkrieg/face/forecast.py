@@ -10,16 +10,16 @@ from sandtable.face.view import NOTHING, Chance, Forecast, Given, likely, sum_of
 from sandtable.kernel.odds import odds
 from sandtable.kernel.play import Event, Option, Refusal, options, pending, within
 from sandtable.kernel.sides import other
-from sandtable.titles.blitzkrieg.combat import battles_paid
+from sandtable.titles.blitzkrieg.combat import attackers, battles_paid
 from sandtable.titles.blitzkrieg.edition import MAJOR
 from sandtable.titles.blitzkrieg.face.aids import lit_by
 from sandtable.titles.blitzkrieg.face.battleboard import chance_of, firing
-from sandtable.titles.blitzkrieg.face.crowding import caution_retreat, caution_withdrawal
+from sandtable.titles.blitzkrieg.face.crowding import caution_recon_withdrawal, caution_retreat, caution_withdrawal
 from sandtable.titles.blitzkrieg.face.muster import END, battles_begun, muster, named_choice
 from sandtable.titles.blitzkrieg.face.payment import cut_off_without
 from sandtable.titles.blitzkrieg.fire import flank_shot, shot
 from sandtable.titles.blitzkrieg.forts import is_mined
-from sandtable.titles.blitzkrieg.frames import Battle, FlankFire, Half, March, Movement, Refit, Withdrawal
+from sandtable.titles.blitzkrieg.frames import Battle, Capture, FlankFire, Half, March, Movement, Refit, Withdrawal
 from sandtable.titles.blitzkrieg.hq import chance_of_capture
 from sandtable.titles.blitzkrieg.movement import load_of, road_kind, troops_of
 from sandtable.titles.blitzkrieg.outflank import defenders_of
@@ -123,6 +123,10 @@ def caution(s: State, o: Option) -> list[Refusal]:
         return caution_march(s, f, o)
     if isinstance(f, Battle) and o[0] == "supply":
         return caution_supply(s, f, o[1])
+    if isinstance(f, Battle) and o == END and any(pending(s).act(verb) is not None for verb in ("lrdf", "relay")):
+        return caution_raid(s, f)
+    if isinstance(f, Battle) and o[0] == "evade":
+        return caution_recon_withdrawal(s, f)
     if isinstance(f, Refit) and o[0] == "done" and f.choices and pending(s).act("bonus") is not None:
         return [Refusal("11.3.1-a", f"your HQ gives {'no' if not s.bonus[f.side] else 'only one'} bonus in this player-turn")]
     if isinstance(f, Refit) and o[0] == "done" and pending(s).act("play") is not None:
@@ -139,6 +143,10 @@ def caution(s: State, o: Option) -> list[Refusal]:
         return caution_retreat(s, f, o[1])
     if isinstance(f, Half) and o[0] == "withdraw":
         return caution_withdrawal(s, f)
+    if isinstance(f, Half) and o[0] == "pass" and f.doomed:
+        return caution_loss(s, f)
+    if isinstance(f, Capture) and o[0] == "pass":
+        return caution_capture(s, f)
     return []
 
 
@@ -176,6 +184,24 @@ def caution_battles(s: State) -> list[Refusal]:
         text = f"{can}, at {named(s, fought)}: the last is not fought"
         found.append(Refusal("9.1.3-a", text))
     return found if lacking else found[1:]
+
+
+def caution_raid(s: State, f: Battle) -> list[Refusal]:
+    """7.4.3, 7.4.8: nobody can pay, so that all who attack must be Long Range Desert Forces."""
+    text = f"there is no battle at {s.names.called('box', f.box)}, and the attackers go back"
+    return [] if all(s.flags[u] & LRDF for u in attackers(s, f)) else [Refusal("7.4.3-a", text)]
+
+
+def caution_loss(s: State, f: Half) -> list[Refusal]:
+    whom = both([s.names.called("unit", u) for u in f.doomed])
+    points = counted(sum([s.edition.points[u] for u in f.doomed]), "Victory Point")
+    return [Refusal("5.1.3-b", f"{whom} {'is' if len(f.doomed) == 1 else 'are'} eliminated, and the enemy scores {points}")]
+
+
+def caution_capture(s: State, f: Capture) -> list[Refusal]:
+    hq = s.hq[f.side]
+    lost = f"{s.names.called('unit', hq)} is captured, and the enemy scores {counted(s.edition.points[hq], 'Victory Point')}"
+    return [Refusal("11.3.7-a", f"on 0-{chance_of_capture(s, other(f.side))} {lost}")]
 
 
 def named(s: State, boxes: Sequence[int]) -> str:

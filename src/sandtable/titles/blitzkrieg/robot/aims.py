@@ -285,6 +285,7 @@ PLANS: Final = Plans(
     serves=serves,
     orders=orders,
     step=step,
+    lean=True,
     ahead=1,
     habits=(Combat, FlankFire),
     pace=1_000,

@@ -35,7 +35,18 @@ from sandtable.titles.theseus.edition import ATTACKS, NONE
 from sandtable.titles.theseus.face.battle import GROUNDS, party, title, verdict_of
 from sandtable.titles.theseus.face.occasion import helps_only_the_enemy
 from sandtable.titles.theseus.face.trials import trial
-from sandtable.titles.theseus.frames import ACTION, INDEPENDENT, Activation, Attack, Challenge, Contest, Hits, March, Operations
+from sandtable.titles.theseus.frames import (
+    ACTION,
+    INDEPENDENT,
+    Activation,
+    Attack,
+    Challenge,
+    Contest,
+    Hits,
+    March,
+    Operations,
+    Replacement,
+)
 from sandtable.titles.theseus.hidden import as_seen
 from sandtable.titles.theseus.modifiers import combat_modifier, likely_choice, settle_modifiers
 from sandtable.titles.theseus.snafu import RollAgain
@@ -228,10 +239,14 @@ UNUSED: Final = Refusal("6.4-c", "this activation is used up without an Action")
 ALONE: Final = Refusal("5.3.2-a", "an HQ alone is displaced when an enemy comes beside it")
 UNMOVED: Final = Refusal("7.3.2-c", "the Action is used up, and nobody has moved")
 SOON: Final = 6  # hexes
+REPLACE: Final = "replace"
 LAST_SUPPLIES: Final = Refusal("5.7.5-a", "its HQ has no supply: it uses up its Emergency Supply, and has no other until Recovery")
 STARVES: Final = Refusal(
     "5.7.5-c", "its HQ has no supply: it attacks at half strength, moves half as far, and its Activation Level falls to 0"
 )
+FOR_GOOD: Final = Refusal("9.3.1-a", "the unit is removed for good; what it gives to nobody now is lost")
+FOR_NOTHING: Final = Refusal("9.3.1-a", "the unit is removed for good, and nobody could take its Strength Points now")
+UNREPLACED: Final = Refusal("9.3-e", "Replacement Points that units could take will be lost")
 ONLY_HIM: Final = Refusal("5.2-a", "no other roll can be worse for the enemy: it can only help him")
 
 
@@ -252,11 +267,26 @@ def caution(s: State, o: Option) -> list[Refusal]:
         found.append(GIVEN_UP[o[0]])
     if o[0] == RollAgain.form and isinstance(f, Contest) and helps_only_the_enemy(s, f):
         found.append(ONLY_HIM)
+    if o[0] == "cannibalise":
+        found.append(FOR_GOOD if REPLACE in verbs(after(s, o)) else FOR_NOTHING)
+    if isinstance(f, Replacement) and o[0] == "done" and REPLACE in verbs(s):
+        found.append(UNREPLACED)
     if o[0] in ("move", "attack", "breach") and s.where[o[1]] in s.improved:
         found.append(Refusal("7.7-h", "the hex loses its Improved Defence"))
     if o[0] == "halt" and isinstance(f, March):
         found += [UNMOVED] * (f.kind == ACTION and not f.moved) + [ALONE] * is_exposed(s, f)
     return found
+
+
+def after(s: State, o: Option) -> State:
+    """Of what needs no die."""
+    now: State = s.clone()
+    take(now, o, NoDice())
+    return now
+
+
+def verbs(s: State) -> set[str]:
+    return {o[0] for o in options(s)}
 
 
 def is_exposed(s: State, f: March) -> bool:

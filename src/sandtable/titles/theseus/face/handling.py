@@ -14,7 +14,8 @@ from sandtable.kernel.sides import other
 from sandtable.titles.theseus.actions import price
 from sandtable.titles.theseus.edition import MP
 from sandtable.titles.theseus.face.forecast import chooser
-from sandtable.titles.theseus.frames import INDEPENDENT, Activation, Hits, March
+from sandtable.titles.theseus.frames import INDEPENDENT, Activation, Attack, Hits, March
+from sandtable.titles.theseus.modifiers import armour_against
 from sandtable.titles.theseus.movement import ENEMY_HQ, ENEMY_UNIT, SEA_BARS, STOPPED
 from sandtable.titles.theseus.results import HoldGround, Withdraw, what_it_costs
 from sandtable.titles.theseus.state import State, combat_units, has_enemy_unit, holder, hq_of, units_of
@@ -57,14 +58,21 @@ def bars(s: State, o: Option) -> Optional[Refusal]:
 
 
 def costs(s: State, o: Option) -> str:
-    """7.2 What an Action costs, of which an attack is hasty at first; and what hits do."""
+    """7.2 What an Action costs, of which an attack is hasty at first; what hits do; and what points that are compared come to."""
     f = s.frames[-1]
+    if isinstance(f, Attack) and o[0] == "oppose":
+        return superiority(armour_against(s, f, o[1]))
     if isinstance(f, Hits):
         return what_it_costs(f, o[0] == HoldGround.form) if o[0] in (HoldGround.form, Withdraw.form) else ""
     action = "hasty" if o[0] == "attack" else o[0]
     if not isinstance(f, Activation) or f.kind == INDEPENDENT or action not in s.edition.cost:
         return ""
     return counted(price(s, f, action, combat_units(s, o[1]) if action == "improve" else (o[1],)), "Action Point")
+
+
+def superiority(added: int) -> str:
+    """The modifier of the attacker's die."""
+    return f"{added:+} on their die".replace("-", "−") if added else "nothing on their die"
 
 
 def usual(s: State, o: Option, given: Given) -> Optional[Choose]:

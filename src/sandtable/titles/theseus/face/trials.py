@@ -93,7 +93,7 @@ def into_mines(s: State, f: March, hex: int) -> Forecast:
 
 def alone_in_mines(s: State, unit: int, results: list[int]) -> str:
     hurt = results.count(LOSS) * 10
-    return f"{s.names.called('unit', unit)} gets in at {results.count(ENTER) * 10} %{f', is hurt at {hurt} %' if hurt else ''}"
+    return f"{s.names.called('unit', unit)} gets in with {results.count(ENTER) * 10} %{f', is hurt with {hurt} %' if hurt else ''}"
 
 
 def of_one(results: list[int]) -> tuple[Chance, ...]:

@@ -256,7 +256,7 @@ def replacement_points(s: State, viewer: int) -> list[Cell]:
         return []
     left = {"Panzer": f.panzer} if viewer == AXIS else {"tank": f.tank, "heavy tank": f.heavy, "leg infantry": f.leg}
     words = [f"{n} {kind}" for kind, n in left.items() if n]
-    return [Cell(", ".join(words) or "none", "Replacement Points left", "current", viewer, "9.3-e")]
+    return [Cell(", ".join(words), "Replacement Points left", "current", viewer, "9.3-e")] if words else []
 
 
 def activation_panel(s: State) -> Panel:

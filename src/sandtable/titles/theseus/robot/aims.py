@@ -19,6 +19,7 @@ from sandtable.titles.theseus.robot.judge import (
     clear_of_mines,
     closeness,
     cuts,
+    far_off,
     gates_left,
     is_last,
     lanes_open,
@@ -43,13 +44,14 @@ LEAD: Final = 4
 HOME: Final = 3
 HOME_AT_LAST: Final = 12
 WAIT: Final = 5
-NOW, LATER = -2, -3  # targets that are no places
+NOW, LATER, CHORES = -2, -3, -4  # targets that are no places
 # How well an option serves
 SET_OUT: Final = 3.0
 NEARER: Final = 2.0
 STRUCK: Final = 4.0  # who stands beside the target attacks before anything else, and who stands in its mines breaches them
 THERE: Final = 1.0
 AGAINST: Final = -1.0
+CHORE: Final = {"refit": STRUCK, "improve": NEARER, "attack": AGAINST}
 
 
 def aims(s: State, side: int) -> list[Aim]:
@@ -63,6 +65,8 @@ def aims(s: State, side: int) -> list[Aim]:
     if units:
         group = frozenset(units)
         found = [Aim(group, hex, ways(s, side, hex), words(s, side, hex), n) for hex, n in sorted(targets(s, side, units).items())]
+    if side == ALLIED and f.formation != NONE and not is_static(s, ALLIED):
+        found.append(chores(s, f.formation, found))
     return found + homeward(s, f.formation) + forward(s, f.formation) if side == AXIS and f.formation != NONE else found
 
 
@@ -203,6 +207,29 @@ def to_the_roads(e: Edition, net: frozenset[int], range_: int) -> tuple[float, .
     return tuple([max(0, away.get(h, FARTHEST) - range_) / FARTHEST for h in range(e.hexes)])
 
 
+# Who has nothing better to do
+
+
+def chores(s: State, formation: int, others: Sequence[Aim]) -> Aim:
+    """Who has to act, and would wait, refits, digs in, and comes up from where nobody needs him. One time in three it is that."""
+    pieces = [u for u in (*units_of(s, formation), s.edition.units + formation) if s.where[u] >= 0]
+    promise = max(1, sum([aim.promise for aim in others]) // 2)
+    return Aim(frozenset(pieces), CHORES, far_off(s.edition), "refit, dig in and bring up who is far off", promise)
+
+
+def does_chore(s: State, o: Option, aim: Aim) -> float:
+    verb, first, _ = o
+    f = s.frames[-1]
+    if isinstance(f, Activation):
+        is_away = verb == "move" and first in aim.group and aim.far[s.where[first]] > 0
+        return CHORE.get(verb, SET_OUT if is_away else 0.0)
+    if isinstance(f, (Movement, March)) and f.units and f.units[0] in aim.group:
+        if verb == "step":
+            return NEARER if aim.far[first] < aim.far[s.where[f.units[0]]] else AGAINST
+        return THERE if verb in ("halt", "go") else 0.0
+    return 0.0
+
+
 # Options
 
 
@@ -211,6 +238,8 @@ def serves(s: State, o: Option, aim: Aim) -> float:
     f = s.frames[-1]
     if isinstance(f, Operations):
         return opens(o, aim)
+    if aim.target == CHORES:
+        return does_chore(s, o, aim)
     if isinstance(f, Activation):
         if verb == "attack":
             return STRUCK if second == aim.target else 0.0
@@ -253,6 +282,7 @@ PLANS: Final = Plans(
     step=step,
     ahead=1,
     brief=1,
+    plain=2,
     habits=(Contest, DisplacedHQ, Overstack),
     pace=800,
 )

@@ -10,10 +10,12 @@ from sandtable.kernel.robot import Hints
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.maps.graph import distances
 from sandtable.titles.theseus.edition import NONE, Edition
-from sandtable.titles.theseus.frames import Activation, Contest, March, Movement, Operations
+from sandtable.titles.theseus.frames import ACTION, ARRIVAL, Activation, Contest, March, Movement, Operations
 from sandtable.titles.theseus.hidden import is_seen
+from sandtable.titles.theseus.movement import step_cost
 from sandtable.titles.theseus.robot.judge import gates_left
-from sandtable.titles.theseus.state import State, combat_units, is_static, mined_for, near_enemy, units_of
+from sandtable.titles.theseus.stacking import is_overstacked, surplus
+from sandtable.titles.theseus.state import State, combat_units, enemy_zone, is_static, mined_for, near_enemy, units_of
 from sandtable.titles.theseus.supply import hq_is_supplied
 
 LUCKY: Final = 9
@@ -38,7 +40,7 @@ def is_common(s: State) -> bool:
 
 def is_idle(s: State, o: Option) -> bool:
     """Bluffs, whether a unit that belongs somewhere should belong elsewhere, to rouse those who have nothing to do, HQs that get in
-    each other's way, and attacks on who is far too strong."""
+    each other's way, marches that end where they began or crowd out friends, and attacks on who is far too strong."""
     if o[0] == "with":
         return stays(s, o)
     if o[0] == "activate":
@@ -46,10 +48,18 @@ def is_idle(s: State, o: Option) -> bool:
     if is_static(s, ALLIED) and o[0] in ("move", "improve"):
         return o[0] == "improve" or not gets_on(s, o[1])  # 10.1: nobody attacks
     if o[0] == "step":
-        return meets_hq(s, o[1])
+        return meets_hq(s, o[1]) or crowds(s, o[1])
     if o[0] == "attack":
         return is_hopeless(s, o[1], o[2])
+    if o[0] == "halt":
+        return stays_put(s) or is_crowded(s)
     return o[0] in IDLE or (o[0] == "assign" and s.formation[o[1]] != NONE)
+
+
+def stays_put(s: State) -> bool:
+    """Who was told to move and halts where he stands has thrown away an Action Point."""
+    f = s.frames[-1]
+    return isinstance(f, March) and f.kind == ACTION and not f.moved
 
 
 def is_spent(s: State, formation: int) -> bool:
@@ -103,6 +113,23 @@ def meets_hq(s: State, hex: int) -> bool:
     """5.3.1 Two HQs in a hex are one too many: both lose by it, and whoever is there with them is Disrupted."""
     f, n = s.frames[-1], s.edition.units
     return isinstance(f, March) and any([u >= n for u in f.units]) and any([u >= n for u in s.at.get(hex, ())])
+
+
+def crowds(s: State, hex: int) -> bool:
+    """5.3.1 Whether the march would end among friends, who are too many then: all of them are Disrupted."""
+    f, e = s.frames[-1], s.edition
+    if not isinstance(f, March) or hex not in s.at:
+        return False
+    moving = [u for u in f.units if u < e.units]
+    if not surplus(e, f.side, (*combat_units(s, hex), *moving)):
+        return False
+    ends = moving and enemy_zone(s, f.side, hex)  # 5.4.1
+    return bool(ends) or f.left <= step_cost(s, f.side, f.units, s.where[f.units[0]], hex)
+
+
+def is_crowded(s: State) -> bool:
+    f = s.frames[-1]
+    return isinstance(f, March) and (f.moved or f.kind == ARRIVAL) and is_overstacked(s, s.where[f.units[0]])
 
 
 def stays(s: State, o: Option) -> bool:

@@ -21,6 +21,8 @@ from sandtable.titles.theseus.victory import outcome, scenario_of, tally, traini
 SCALE: Final = 25.0  # so many points ahead is a good lead
 STRENGTH: Final = 0.08  # a Strength Point
 DUG_IN: Final = 0.03  # a hex with Improved Defence: who has to act and would wait has something to do
+FAR_OFF: Final = 0.003  # a Strength Point of the Commonwealth, for each hex that it is farther than
+AT_HAND: Final = 6  # hexes from a victory hex
 DISRUPTED: Final = 4  # so many fewer, if it is Disrupted
 HELD: Final = 0.95  # of the worth of a hex that is occupied now and not yet scored
 FORFEIT: Final = 0.4  # of a score that counts only while no enemy comes into the hex, if he is beside it
@@ -136,6 +138,18 @@ def material(s: State) -> float:
 def dug_in(s: State) -> float:
     e, at = s.edition, s.at
     return DUG_IN * sum([1 if e.side[at[hex][0]] == AXIS else -1 for hex in s.improved if hex in at])
+
+
+def reserves(s: State) -> float:
+    """Strength of the Commonwealth far from all victory hexes, where it is of no use."""
+    where, far = s.where, far_off(s.edition)
+    return FAR_OFF * sum([s.strength[u] * far[where[u]] for u in armies(s.edition)[ALLIED] if where[u] >= 0 and far[where[u]]])
+
+
+@lru_cache(maxsize=8)
+def far_off(e: Edition) -> tuple[float, ...]:
+    """How many hexes everybody is farther than that from the nearest victory hex."""
+    return tuple([float(max(0, min([e.distance(goal, h) for goal in e.victory_hexes]) - AT_HAND)) for h in range(e.hexes)])
 
 
 def mass(s: State, units: tuple[int, ...]) -> int:

@@ -12,7 +12,19 @@ from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.maps.graph import distances
 from sandtable.titles.theseus.command import is_in_command
 from sandtable.titles.theseus.edition import MP, NONE, Edition
-from sandtable.titles.theseus.frames import FORMATION, Activation, Attack, Hits, March, Movement, Operations, Organisation, Setup
+from sandtable.titles.theseus.frames import (
+    ATTACKERS_BONUS,
+    DEFENDERS_BONUS,
+    FORMATION,
+    Activation,
+    Attack,
+    Hits,
+    March,
+    Movement,
+    Operations,
+    Organisation,
+    Setup,
+)
 from sandtable.titles.theseus.robot.assault import ENGINEERS, assault, gets_closer
 from sandtable.titles.theseus.robot.judge import by_road, clear_of_mines, gates, gates_left
 from sandtable.titles.theseus.robot.tasks import (
@@ -107,7 +119,7 @@ def with_the_initiative(s: State, found: list[Option]) -> Option:
             return ("transfer", 0, 0)
         idle = [n for n in ready if can_wait(s, n)]
         if idle:
-            return ("activate", max(idle, key=lambda n: (e.leg_hq[n], s.level[n])), 0)
+            return ("activate", max(idle, key=lambda n: (e.leg_hq[n], has_to_dig(s, n), s.level[n])), 0)
     if tasks:
         return ("activate", min(tasks)[-1], 0)
     return ("pass", 0, 0)
@@ -119,6 +131,10 @@ def can_wait(s: State, formation: int) -> bool:
     if e.engineer[formation] >= ENGINEERS and has_tanks(s, formation):
         return False
     return is_strike(s) or s.level[formation] > e.max_level[formation] - e.recovery[formation]
+
+
+def has_to_dig(s: State, formation: int) -> bool:
+    return any([s.where[u] >= 0 and not s.down[u] and s.where[u] not in s.improved for u in units_of(s, formation)])
 
 
 def main_effort(s: State, found: list[Option]) -> Option:
@@ -147,7 +163,8 @@ def task_of(s: State, formation: int) -> Optional[Task]:
         return task
     fed = hq_is_supplied(s, formation)
     if any([s.formation[u] == formation for u in combat_units(s, e.tobruk)]):
-        return keep_tobruk(s, formation) or (homeward(s, formation) if has_last_word(s) and not fed else None)
+        goes_home = has_last_word(s) and not fed and not e.inside[hq]  # else it would be ordered in again
+        return keep_tobruk(s, formation) or (homeward(s, formation) if goes_home else None)
     if any([is_scoring(s, formation, hex) for hex, _ in unscored(s, True)]) and not is_strike(s):
         return raid(s, formation, held=True) if fed or not s.starved[formation] else None
     about = not s.starved[formation] and any([e.distance(hq, hex) <= ABOUT for hex, _ in unscored(s)])
@@ -357,7 +374,7 @@ def hunt(s: State, formation: int) -> Optional[Task]:
         if away == 1:
             return Task(lead, {here: 0}, ("attack", lead, hex), urgency=HUNT)
         field = field_of(s, lead, beside(s, hex))
-        if to_field(e, field, here) < FAR:
+        if to_field(e, field, here) < (LAST_RIDE if hex in prizes else FAR):
             return join_up(s, formation, here) or Task(lead, field, urgency=HUNT, along=ALL)
     return None
 
@@ -410,17 +427,19 @@ def stacks(s: State, formation: int) -> list[tuple[int, int]]:
 
 def in_activation(s: State, f: Activation | Movement | March) -> Optional[Option]:
     a = next((g for g in reversed(s.frames) if isinstance(g, Activation)), None)
-    if a is None or a.side != AXIS or a.kind != FORMATION:
+    if a is None or a.side != AXIS or a.kind not in (FORMATION, ATTACKERS_BONUS, DEFENDERS_BONUS):
         return None
     if isinstance(f, March):
         return on_the_march(s, f, a.formation)
-    task = task_of(s, a.formation)
+    task = task_of(s, a.formation) if a.formation != NONE else None
     if task is None:
         return dig_in(s)
     if isinstance(f, Movement):
         return set_out(s, f, task) if task.piece in f.units else None
     said = ("move", task.piece, 0) if task.field.get(s.where[task.piece], 1) else task.then
-    return said if said in options(s) else ("end", 0, 0)
+    if said in options(s):
+        return said
+    return ("end", 0, 0) if a.kind == FORMATION else dig_in(s)  # 7.5.3: only some may act
 
 
 def dig_in(s: State) -> Option:
@@ -458,7 +477,7 @@ def on_the_march(s: State, f: March, formation: int) -> Optional[Option]:
         return ("leave", 0, 0)
     task = task_of(s, formation)
     if task is None or task.piece not in f.units:
-        return ("halt", 0, 0) if f.moved and task is not None else None
+        return ("halt", 0, 0) if f.moved else None  # it is done
     here = s.where[task.piece]
     if not task.field.get(here, 1):
         return ("step", task.into, 0) if task.into != NONE and not f.moved else ("halt", 0, 0)

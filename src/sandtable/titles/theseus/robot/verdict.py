@@ -22,6 +22,7 @@ from sandtable.titles.theseus.robot.judge import (
     clear_of_mines,
     cuts,
     dug_in,
+    is_last,
     judge,
     lanes_open,
     levels,
@@ -30,6 +31,7 @@ from sandtable.titles.theseus.robot.judge import (
     objectives,
     points_now,
     prospects,
+    reserves,
     roads,
     staffs,
     tempo,
@@ -50,6 +52,7 @@ ASTRAY: Final = 0.05  # an HQ, for each hex that it is farther from the roads th
 STRAYS: Final = 20  # hexes, at most
 RELIEF: Final = 0.05  # for each hex that everybody is away from where a road is cut
 PASSED: Final = 1.0  # to have passed
+DEAR: Final = 1.0  # a level of the Commonwealth that recovery does not give back: as much as to pass
 
 
 def verdict(s: State, side: int) -> float:
@@ -63,13 +66,22 @@ def verdict(s: State, side: int) -> float:
 def expected(s: State) -> float:
     """In Victory Points of the Axis, as the judge counts."""
     net = roads(s)
-    seen = points_now(s) + prospects(s, net) + material(s) + dug_in(s) + levels(s) + staffs(s, net) + vigour(s)
-    return seen + cares(s, net) - at_risk(s) - hanging(s, net) - starving(s) - cut_off(s, net) + has_passed(s)
+    seen = points_now(s) + prospects(s, net) + material(s) + dug_in(s) + reserves(s) + levels(s) + staffs(s, net) + vigour(s)
+    return seen + spent(s) + cares(s, net) - at_risk(s) - hanging(s, net) - starving(s) - cut_off(s, net) + has_passed(s)
 
 
 def has_passed(s: State) -> float:
     """Who has passed must look on; to hand the initiative over costs nothing, and whoever acts last has the last word."""
     return PASSED * ((s.passed >> ALLIED & 1) - (s.passed >> AXIS & 1))
+
+
+def spent(s: State) -> float:
+    """Levels of the Commonwealth that recovery will not give back: whoever burns them to wait lacks them when Tobruk is stormed."""
+    e = s.edition
+    if is_last(s):
+        return 0.0
+    kept = [(e.max_level[n] - e.recovery[n] - s.level[n]) for n, side in enumerate(e.f_side) if side == ALLIED]
+    return DEAR * sum([missing for missing in kept if missing > 0])
 
 
 def at_risk(s: State) -> float:

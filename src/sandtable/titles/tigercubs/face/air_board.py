@@ -35,17 +35,17 @@ def air_battle(s: State) -> Optional[Battle]:
 
 
 def flyers(s: State, f: Mission, others: Sequence[Fighter] = ()) -> tuple[Party, Party]:
-    """The mission, and who has risen against it."""
+    """Who attacks whom: a mission, and who has risen against it; or who falls upon those that fly home."""
     raiders = [fighter(s, f, air) for air in (*f.bombers, *f.escorts)]
     hunters = [*[fighter(s, f, air) for air in f.interceptors], *others]
-    return (
-        Party(f.side, f"{NAMES[f.side]} mission", tuple(raiders), bombs_carried(s, f)),
-        Party(other(f.side), f"{NAMES[other(f.side)]} interceptors", tuple(hunters), "and the guns below"),
-    )
+    raid = Party(f.side, f"{NAMES[f.side]} {'force' if f.homebound else 'mission'}", tuple(raiders), bombs_carried(s, f))
+    guns = "and the guns below" if f.bombers and not f.cancelled and not f.homebound else ""
+    risen = Party(other(f.side), f"{NAMES[other(f.side)]} interceptors", tuple(hunters), guns)
+    return (risen, raid) if f.homebound else (raid, risen)
 
 
 def bombs_carried(s: State, f: Mission) -> str:
-    if mission(s, f) not in BOMBING:
+    if f.homebound or mission(s, f) not in BOMBING:
         return ""
     return roughly(sum([payload_exact(s.edition, load_of(s, f, air)) for air in f.bombers], Fraction(0)), "bomb point")
 
@@ -58,9 +58,10 @@ def fighter(s: State, f: Mission, air: int) -> Fighter:
 def task(s: State, f: Mission, air: int) -> str:
     """10.C.1.b.ii to v: what it is there for."""
     if air in f.bombers:
-        return "flies home" if f.cancelled else "bombs"
+        return "flies home" if f.cancelled or f.homebound else "bombs"
     if air in f.escorts:
-        return "ignores its attackers" if air in f.ignoring else "escorts"
+        alone = f.homebound and not f.bombers
+        return "flies home" if alone else "ignores its attackers" if air in f.ignoring else "escorts"
     role = "Air Superiority" if air in f.superior else "Bomber Destroyer" if air in f.destroyers else "intercepts"
     targets = [s.names.called("air", target) for hunter, target in f.pairs if hunter == air]
     return f"{role}, against {both(targets)}" if targets else role

@@ -17,6 +17,7 @@ from sandtable.face.view import (
     Switch,
     Verdict,
     likely,
+    signed,
     sum_of,
     toggle,
     wants,
@@ -29,10 +30,11 @@ from sandtable.kernel.tally import Tally
 from sandtable.titles.tigercubs import aa
 from sandtable.titles.tigercubs.air_bases import launch
 from sandtable.titles.tigercubs.air_bombing import AIRBASE, BAI, BOMBING, BRIDGE, CAS, PORT, RAIL, load_of, mission, payload_exact
-from sandtable.titles.tigercubs.air_combat import modifiers
+from sandtable.titles.tigercubs.air_combat import efficiency, modifiers
 from sandtable.titles.tigercubs.air_interception import Engage, roleless, settle_roles
+from sandtable.titles.tigercubs.air_midcourse import is_success
 from sandtable.titles.tigercubs.face.air_board import flyers
-from sandtable.titles.tigercubs.frames import CombatPhase, Interception, Mission, Strike
+from sandtable.titles.tigercubs.frames import AirReturn, CombatPhase, Interception, Mission, Strike
 from sandtable.titles.tigercubs.questions import mission_of
 from sandtable.titles.tigercubs.state import State
 
@@ -48,6 +50,7 @@ RULES: Final = {AIRBASE: "8.E.1.a", BAI: "8.E.1.b", CAS: "8.E.1.c"}
 CASES: Final = 3_000  # at most so many one by one: they are long ones
 SAMPLES: Final = 400
 MANY: Final = 4  # fighters that may be sent up or kept down on the board
+DIE: Final = range(1, 11)
 DETERMINED: Final = "determined"
 ENGAGE: Final = Engage()
 LEAVES: Final = (
@@ -83,6 +86,30 @@ def forecast_mission(s: State, o: Option, viewer: int, given: Given = NOTHING) -
     if o[0] == "intercept":
         return told(s, f, viewer, {**given, rises(s, o[1]): "yes"})
     return told(s, f, viewer, given) if o[0] in ("send", "done", "fly_on") else None
+
+
+def forecast_meeting(s: State, o: Option) -> Optional[Forecast]:
+    """8.D.1.b.iii Whether a fighter finds those whom it is to see home."""
+    if not isinstance(s.frames[-1], AirReturn) or o[0] != "meet":
+        return None
+    air, bomber = o[1:]
+    rule, called, better = "8.D.1.b.iii", s.names.called, efficiency(s, air)
+    found = 1.0 if s.met[bomber] else sum([is_success(s, die + better) for die in DIE]) / len(DIE)
+    missed = Chance("It misses them", 1 - found, "it flies home alone, and has flown in this player turn", rule, "poor", 0.0, "us")
+    return Forecast(
+        title=f"{called('air', air)} flies out to meet {called('air', bomber)}",
+        assumes="",
+        sums=(),
+        chances=(
+            Chance(
+                "It joins them", found, "it flies home with them, and fights whoever intercepts them", rule, "good", 0.0, "back"
+            ),
+            *([missed] if found < 1 else []),
+        ),
+        rule=rule,
+        notes=(f"Its efficiency counts {signed(f'{better:+}')} on the die",) if better and not s.met[bomber] else (),
+        dice="" if s.met[bomber] else "a ten-sided die",
+    )
 
 
 def outlook_mission(s: State, viewer: int, given: Given) -> tuple[Forecast, ...]:

@@ -194,7 +194,8 @@ def announce(edition: Edition, event: Event) -> Optional[Announcement]:
 def shot(edition: Edition, numbers: Sequence[int]) -> Announcement:
     shooter, target, result = numbers
     row, called = edition.air_result_rows[result], edition.names.called
-    return Announcement("", f"{called('air', shooter)} fires at {called('air', target)}", row.text, row.source)
+    said = f"{called('air', shooter)} fires at {called('air', target)}"
+    return Announcement("", said, row.text, row.source, slight=not row.steps and not row.returns)
 
 
 def bombs(edition: Edition, numbers: Sequence[int]) -> Announcement:

@@ -12,7 +12,7 @@ from sandtable.kernel.tally import text_of
 from sandtable.titles.tigercubs.combat import half_of
 from sandtable.titles.tigercubs.combat_strength import force_sp
 from sandtable.titles.tigercubs.engineers import WRECK_PORT
-from sandtable.titles.tigercubs.face.air_forecast import forecast_mission
+from sandtable.titles.tigercubs.face.air_forecast import forecast_meeting, forecast_mission
 from sandtable.titles.tigercubs.face.combat_forecast import forecast_combat
 from sandtable.titles.tigercubs.face.overrun_board import forecast_overrun
 from sandtable.titles.tigercubs.frames import Combat, InitialPhase, Move, MovementPhase
@@ -27,7 +27,8 @@ from sandtable.titles.tigercubs.supply_hubs import serves, terminals
 
 def forecast(s: State, o: Option, given: Given = NOTHING) -> Optional[Forecast]:
     viewer = decider(s)
-    return forecast_combat(s, o, viewer, given) or forecast_overrun(s, o, viewer) or forecast_mission(s, o, viewer, given)
+    found = forecast_combat(s, o, viewer, given) or forecast_overrun(s, o, viewer)
+    return found or forecast_mission(s, o, viewer, given) or forecast_meeting(s, o)
 
 
 def caution(s: State, o: Option) -> list[Refusal]:

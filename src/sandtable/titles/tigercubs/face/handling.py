@@ -15,13 +15,20 @@ from sandtable.titles.tigercubs.air_bases import ready
 from sandtable.titles.tigercubs.air_bombing import AIRBASE, BAI, CAS, PORT, RAIL, TRANSFER
 from sandtable.titles.tigercubs.air_flyers import flyers, kind_number
 from sandtable.titles.tigercubs.air_missions import Assign
-from sandtable.titles.tigercubs.frames import Mission, Move
+from sandtable.titles.tigercubs.frames import Mission, Move, Reaction, ReactionPhase
 from sandtable.titles.tigercubs.kinds import NONE
+from sandtable.titles.tigercubs.movement import Halt, Join
 from sandtable.titles.tigercubs.movement_step import ENEMY_BOX, OFF_MAP, PROHIBITED, means
+from sandtable.titles.tigercubs.reaction import React, ReactTogether, Rest
 from sandtable.titles.tigercubs.scales import MP
 from sandtable.titles.tigercubs.state import State, holder, units_in
 
 ASSIGN: Final = Assign()
+REACT: Final = React()
+COUNTER: Final = ReactTogether()
+REST: Final = Rest()
+HALT: Final = Halt()
+JOIN: Final = Join()
 SENT: Final = (CAS, AIRBASE, PORT, TRANSFER, RAIL, BAI)  # of several missions that a place is good for, the first
 
 
@@ -34,7 +41,25 @@ def stands(s: State, o: Option) -> Sequence[Named]:
 
 
 def set_out(s: State, units: Sequence[int]) -> Sequence[Option]:
-    return [("move", units[0], 0), *[("join", u, 0) for u in units[1:]]] if units else ()
+    """As one. Who is still on his way stops where he is."""
+    f = s.frames[-1] if s.frames else None
+    if not units:
+        return []
+    if isinstance(f, Reaction):
+        return [(REST.verb, 0, 0), *to_react(s, units)]
+    if isinstance(f, ReactionPhase):
+        return to_react(s, units)
+    stops = isinstance(f, Move) and units[0] not in f.units and JOIN.why_not(s, f, units[0], 0) is not None
+    halts = [(HALT.verb, 0, 0)] if stops else []
+    return [*halts, ("move", units[0], 0), *[(JOIN.verb, u, 0) for u in units[1:]]]
+
+
+def to_react(s: State, units: Sequence[int]) -> list[Option]:
+    """7.C.1.e A unit alone, or all of its hex that qualify."""
+    here, f = s.where[units[0]], within(s, ReactionPhase)
+    if len(units) == 1 or f is None:
+        return [(REACT.verb, units[0], 0)]
+    return [(COUNTER.verb, here, 0)] if here >= 0 and {*units} == {*COUNTER.units(s, f, here)} else []
 
 
 def bars(s: State, o: Option) -> Optional[Refusal]:

@@ -231,7 +231,8 @@ def interceptions(s: State, f: Interception) -> Iterator[Proposal]:
         yield from rising(s, f)
     elif "engage" in verbs or "destroyer" in verbs:
         escorted = "the best fighters against the escorts, the others against the bombers"
-        yield Proposal("Pair them as proposed", paired(s), escorted if f.escorts else "each against a bomber")
+        against = "each against a bomber" if not f.escorts else escorted if f.bombers else "each against a fighter"
+        yield Proposal("Pair them as proposed", paired(s), against)
 
 
 def rising(s: State, f: Interception) -> Iterator[Proposal]:
@@ -245,7 +246,7 @@ def rising(s: State, f: Interception) -> Iterator[Proposal]:
             return
         draft.say(("done", 0, 0))
         name = "Intercept with all in reach" if len(airs) == len(ready) else f"Intercept with {counted(len(airs), 'fighter')}"
-        against = counted(len(f.escorts), "escort") if f.escorts else "no escort"
+        against = counted(len(f.escorts), "escort" if f.bombers else "fighter") if f.escorts else "no escort"
         yield Proposal(name, tuple(draft.says), f"{airs_in_words(s, airs)} against {against}")
 
 

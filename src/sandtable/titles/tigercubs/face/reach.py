@@ -8,13 +8,24 @@ from typing import Final, NamedTuple
 from sandtable.face.walks import Walk, Walks, goes_on, note, text
 from sandtable.kernel.play import pending, read
 from sandtable.kernel.sides import other
-from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, IN_REACTION, Move, MovementPhase, PursuitPhase
+from sandtable.titles.tigercubs.frames import (
+    IN_MOVEMENT,
+    IN_PURSUIT,
+    IN_REACTION,
+    Move,
+    MovementPhase,
+    PursuitPhase,
+    Reaction,
+    ReactionPhase,
+    Units,
+)
 from sandtable.titles.tigercubs.kinds import NONE, QUARTERMASTER, TERMINAL
 from sandtable.titles.tigercubs.movement import GoTo, StartMove
-from sandtable.titles.tigercubs.movement_allowance import allowance, cannot_move, has_stayed, on_foot_allowance
+from sandtable.titles.tigercubs.movement_allowance import allowance, cannot_move, has_stayed, on_foot_allowance, points_left
 from sandtable.titles.tigercubs.movement_cost import exit_owed, is_exit, is_lined, step_cost
 from sandtable.titles.tigercubs.movement_step import place_refused
 from sandtable.titles.tigercubs.overruns import is_hopeful
+from sandtable.titles.tigercubs.reaction import React, Rest, Stride
 from sandtable.titles.tigercubs.scales import MP
 from sandtable.titles.tigercubs.sequence_air import OTHER_ACTS
 from sandtable.titles.tigercubs.sequence_combat import OVERRUN_ACTS
@@ -22,6 +33,9 @@ from sandtable.titles.tigercubs.stacking import fits
 from sandtable.titles.tigercubs.state import LEFT_LINE, State, holder, move, units_in
 
 GO: Final = GoTo()
+REACT: Final = React()
+STRIDE: Final = Stride()
+REST: Final = Rest()
 SET_OUT: Final = {MovementPhase: StartMove(IN_MOVEMENT), PursuitPhase: StartMove(IN_PURSUIT)}
 Ways = list[tuple[int, tuple[int, ...]]]  # from a hex: where a step leads, and what it costs each unit
 
@@ -44,7 +58,73 @@ def reach(s: State, side: int) -> Walks:
     found: Walks = {}
     for march in marches(s):
         march.explore(found)
+    for trial, said in reactions(s):
+        explore_reaction(trial, said, found)
     return found
+
+
+# 7.C.1.e Reaction: few units, few points, and what a step forbids depends on those before it, so each is tried
+
+
+class Stage(NamedTuple):
+    """Units in reaction have come somewhere: the position then, what each has left, and what was said."""
+
+    s: State
+    left: tuple[int, ...]
+    said: tuple[str, ...]
+
+
+def reactions(s: State) -> Iterator[tuple[State, tuple[str, ...]]]:
+    """The position with units on their way, and what is said for it: those that are, or each that could set out."""
+    f = s.frames[-1] if s.frames else None
+    if isinstance(f, Reaction):
+        yield s.clone(), ()
+    elif isinstance(f, ReactionPhase):
+        for unit, _ in REACT.candidates(s, f):
+            trial = s.clone()
+            if REACT.why_not(s, f, unit, 0) is None and goes_on(trial, [(REACT.verb, unit, 0)], f.side):
+                yield trial, (text(s, REACT, unit),)
+
+
+def explore_reaction(s: State, said: tuple[str, ...], found: Walks) -> None:
+    """The shortest ways first, and later ones that leave some unit more."""
+    setting_out = s.frames[-1]
+    if not isinstance(setting_out, Reaction):
+        return
+    side, units = setting_out.side, setting_out.units
+    start = s.where[units[0]]
+    edge, known = [Stage(s, remaining(s, units), said)], {start: [remaining(s, units)]}
+    while edge:
+        beyond: list[Stage] = []
+        for stage in edge:
+            for place, next_stage in strides(stage, side, units):
+                ways = known.setdefault(place, [])
+                if any(all(a >= b for a, b in zip(way, next_stage.left, strict=True)) for way in ways):
+                    continue
+                ways.append(next_stage.left)
+                f = next_stage.s.frames[-1]
+                on = isinstance(f, Reaction)
+                rest = (REST.verb,) if isinstance(f, Reaction) and REST.why_not(next_stage.s, f, 0, 0) is None else ()
+                for unit, left in zip(units, next_stage.left, strict=True):
+                    walk = Walk(next_stage.said, left / MP if on else 0, rest)
+                    note(found, s.names.text("unit", unit), s.edition.map.ids[place], walk)
+                if on:
+                    beyond.append(next_stage)
+        edge = beyond
+
+
+def strides(stage: Stage, side: int, units: Units) -> Iterator[tuple[int, Stage]]:
+    """The steps that are open to them, each on a copy; one after which others are asked leads nowhere here."""
+    f = stage.s.frames[-1]
+    assert isinstance(f, Reaction)
+    for place, _ in STRIDE.candidates(stage.s, f):
+        trial = stage.s.clone()
+        if STRIDE.why_not(stage.s, f, place, 0) is None and goes_on(trial, [(STRIDE.verb, place, 0)], side):
+            yield place, Stage(trial, remaining(trial, units), (*stage.said, text(stage.s, STRIDE, place)))
+
+
+def remaining(s: State, units: Units) -> tuple[int, ...]:
+    return tuple([points_left(s, unit, IN_REACTION) for unit in units])
 
 
 def onto(s: State, side: int) -> Walks:

@@ -29,6 +29,8 @@ BASE_STORIES: Final = {
     "air_supply": "{air} is now {state}",
     "collapses": "{unit} collapses",
     "air_collapses": "{air} collapses",
+    "holds_out": "{unit} holds out",
+    "air_holds_out": "{air} holds out",
     "airfield_removed": "An airfield at {place} is removed",
     "works_decay": "The field works at {place} decay",
     "moved": "{unit} moves to {place}",

@@ -219,6 +219,7 @@ PLANS: Final = Plans(
     aims=aims,
     serves=serves,
     step=step,
+    lean=True,
     ahead=3,
     brief=2,
     reaches=reaches,

@@ -20,11 +20,13 @@ from sandtable.titles.tigercubs.frames import (
     InitialPhase,
     PursuitPhase,
     ReactionPhase,
+    Units,
 )
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, MOTORISED
 from sandtable.titles.tigercubs.lines import has_own_source, is_joined, sources
 from sandtable.titles.tigercubs.movement_allowance import points_left
 from sandtable.titles.tigercubs.payments import headquarters
+from sandtable.titles.tigercubs.retreats import grade, is_open
 from sandtable.titles.tigercubs.robot.judge_combat import leaves, price
 from sandtable.titles.tigercubs.robot.judge_risk import is_asked_again, spirits
 from sandtable.titles.tigercubs.routes import felt_zones
@@ -205,8 +207,23 @@ def prize_at(s: State, side: int, place: int, points: float) -> Prize:
     defence = sum([defence_rating(s, u) * spirit[u] for u in fighters]) * (1.0 if is_joined(s, side, place) else CUT_OFF)
     if is_fortified(s, place) or place in s.works:
         defence *= WALLS
-    staff = sum([e.loss_points[e.type[u].loss] / VP for u in there if u not in fighters])
-    return Prize(place, points, DAMAGE * price(s, fighters) + (0.0 if fighters else staff), defence)
+    spoils = DAMAGE * price(s, fighters) if fighters else spoils_of(s, tuple(there))
+    return Prize(place, points, spoils, defence)
+
+
+def spoils_of(s: State, staff: Units) -> float:
+    """7.E.1.d What cannot fight is a prize only if somebody of it cannot slip away: whoever hunts a headquarters over the desert
+    has nothing in the end."""
+    if all([slips_away(s, u) for u in staff]):
+        return 0.0
+    return sum([s.edition.loss_points[s.edition.type[u].loss] / VP for u in staff])
+
+
+def slips_away(s: State, unit: int) -> bool:
+    e, here = s.edition, s.where[unit]
+    if not e.type[unit].slips or not movement_rating(s, unit):
+        return False
+    return any([is_open(s, e.side[unit], here, there) and not grade(s, unit, there) for there in e.near[here]])
 
 
 def harvest(s: State, side: int) -> float:
