@@ -83,6 +83,7 @@ class Plans(NamedTuple):
     sits: bool = False  # to stop at once is always among the plans, and not only where trials can show nothing more
     lean: bool = False  # actions that serve no aim, and without which a plan comes to as much, are left out of it
     plain: int = 0  # one draft in so many of a phase is nothing but what it is about, the first of them nothing at all; 0: none
+    spares: tuple[str, ...] = ()  # what may be kept for later: the greedy player's plan is tried without it, too
     habits: tuple[type[Frame], ...] = ()  # procedures in which nothing is planned: one decides as the greedy player would
     foresight: int = 200  # decisions of the greedy player's own plan, which are the dearest
     places: int = 0  # of a march that this plan looks at, at first, however hard a player thinks; 0: as he does

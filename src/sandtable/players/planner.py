@@ -389,6 +389,9 @@ class Search:
         if self.may_sit() and self.budget.wise and not settled:
             plan = self.stop_at_once()
             self.sitting = found.setdefault((plan.here.key(), plan.last), plan)
+        if self.budget.wise and any([o[0] in self.title.robot.plans.spares for o in usual.said]):
+            plan = self.sparing(usual)
+            found.setdefault((plan.here.key(), plan.last), plan)
         known = self.title.robot.plans.aims(self.s, self.side)
         firm = 0  # drafts that began with one of the firm aims
         for n in range(1, self.budget.plans):
@@ -433,6 +436,18 @@ class Search:
         drafter = Drafter(self.title, self.side, Intent(known=[]), (), self.budget.glances)
         drafter.bare = True
         return self.draft(drafter, SeededDice(self.seed * SPREAD))
+
+    def sparing(self, usual: Plan) -> Plan:
+        """The usual plan, but for what may be kept for later and whom that would have set in motion."""
+        spares = self.title.robot.plans.spares
+        drafter = Drafter(self.title, self.side, Intent(), [some for some in usual.strands() if some[0][0] not in spares], 0)
+
+        def choose(s: State, dice: SeededDice) -> Option:
+            found = wanted(self.title, s)
+            found = [o for o in found if o[0] not in spares] or found
+            return drafter.as_usual(s, found) or found[-1]  # a row offers its stop last
+
+        return self.draft(choose, SeededDice(self.seed * SPREAD))
 
     def usual(self) -> Plan:
         """The greedy player's."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.play import options, write
+from sandtable.kernel.dice import SeededDice
+from sandtable.kernel.play import options, read, write
 from sandtable.kernel.robot import Aim
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.players import worth
@@ -135,6 +136,38 @@ def test_an_attack_is_promised_only_for_an_attack_that_can_be_made() -> None:
         s = drawn(position({"9 L": hex, "10 Hus": hex, "115/1": "2803"}, allied_box=["Withdraw/Attack"]), ALLIED, "2 Arm")
         aim = against(s, "2803", "9 L", "10 Hus")
         assert (serves(s, ("pledge", 0, 0), aim) > 0) == welcome
+
+
+def test_no_attack_is_promised_that_a_sandstorm_forbids() -> None:
+    """13.5, 13.7-i: who is two hexes off does not come and attack in it. What an aim cannot keep is against it."""
+    at = {"9 L": "2805", "10 Hus": "2805", "115/1": "2803"}
+    for storm in (False, True):
+        s = drawn(position(at, allied_box=["Withdraw/Attack"]), ALLIED, "2 Arm", storm=storm)
+        pledge = serves(s, ("pledge", 0, 0), against(s, "2803", "9 L", "10 Hus"))
+        assert pledge < 0 if storm else pledge > 0
+
+
+def test_nobody_leaves_a_place_that_scores_empty_to_go_elsewhere() -> None:
+    """He alone holds El Adem: he attacks from there, and goes nowhere."""
+    for there, goes in (({}, False), ({"1 RB": "2803"}, True)):
+        s = acting(position({"9 L": "2803", "190 AT": "2804", "115/1": "2807", **there}), "9 L")
+        move = ("move", E.u("9 L"), 0)
+        assert serves(s, move, against(s, "2804", "9 L")) > 0
+        assert (serves(s, move, against(s, "2807", "9 L")) > 0) == goes
+
+
+def test_what_may_be_kept_for_later_is_left_out_of_one_plan() -> None:
+    """13.7-i: a promise that is not kept is worse than the chit."""
+    at = {"9 L": "2703", "10 Hus": "2704", "2 RGH": "1310", "115/1": "2803"}
+    s = drawn(position(at, allied_box=["Extra Move", "Withdraw/Attack"], actions=(1, 1)), ALLIED, "2 Arm")
+    search = Search(load_title("gazala"), s, ALLIED, 5, VETERAN)
+    said = [read(s, text) for text in ("pledge", "activate 2 Arm")]
+    usual = search.draft(lambda s, dice: options(s)[-1], SeededDice(1), begin=said)
+    spared = search.sparing(usual)
+    assert [o for o in usual.said if o[0] not in ("pledge", "ready")] == [said[1], ("end", 0, 0)]
+    assert [o for o in spared.said if o[0] != "ready"] == [said[1], ("end", 0, 0)]
+    assert isinstance(spared.here, State)
+    assert spared.here.boxes[ALLIED] == s.boxes[ALLIED]
 
 
 def test_who_can_come_beside_a_place_that_scores_gathers_there_and_attacks_later() -> None:

@@ -420,7 +420,7 @@ def serves(s: State, o: Option, aim: Aim) -> float:
     if verb in ("single", "extra"):
         return rouses(s, verb, first, aim)
     if verb == "pledge":
-        return SET_OUT if can_strike(s, aim) else 0.0  # it must be kept
+        return SET_OUT if can_strike(s, aim) else -1.0  # it must be kept
     if verb == "move":
         return sets_out(s, first, aim) if first in aim.group and 0 < aim.far[s.where[first]] <= FAR else 0.0
     f = s.frames[-1]
@@ -449,8 +449,15 @@ def rouses(s: State, verb: str, unit: int, aim: Aim) -> float:
 def can_strike(s: State, aim: Aim) -> bool:
     """Whether one of an Allied group can attack enemies in the target in this action."""
     e, there = s.edition, s.stack[aim.target]
-    near = [u for u in aim.group if s.where[u] >= 0 and aim.far[s.where[u]] <= reach_of(s, u) and may_fight(s, u, there)]
+    near = [u for u in aim.group if s.where[u] >= 0 and aim.far[s.where[u]] <= reach_now(s, u) and may_fight(s, u, there)]
     return holds(s, aim.target, AXIS) and any([e.type[u] != ANTI_TANK_UNIT for u in near])
+
+
+def reach_now(s: State, unit: int) -> int:
+    """Hexes that it can go in this action and still attack."""
+    phase = within(s, ActionPhase)
+    storm = s.edition.thirds["Sandstorm"] if phase is not None and phase.storm else 0
+    return 0 if s.supply[unit] == ISOLATED else reach(s.edition, unit, s.supply[unit] + s.disrupted[unit] + storm)
 
 
 def strikes(s: State, unit: int, kind: int, aim: Aim) -> float:
@@ -534,7 +541,10 @@ def leads_round(s: State, unit: int, hex: int, aim: Aim) -> bool:
 
 
 def sets_out(s: State, unit: int, aim: Aim) -> float:
-    """Who attacks last has the others beside it; of those who stand there, the one that does best by beginning is first."""
+    """Who attacks last has the others beside it; of those who stand there, the one that does best by beginning is first. No
+    Allied unit leaves a place that scores empty to go elsewhere."""
+    if s.edition.side[unit] == ALLIED and aim.far[s.where[unit]] > 1 and is_garrison(s, unit):
+        return -1.0
     can = s.edition.type[unit] != ANTI_TANK_UNIT and may_fight(s, unit, s.stack[aim.target])
     far = aim.far[s.where[unit]]
     beside = can and far == 1 and holds(s, aim.target, other(s.edition.side[unit]))
@@ -575,6 +585,7 @@ PLANS: Final = Plans(
     ahead=1,
     brief=1,
     places=30,
+    spares=("pledge",),
     even="11.0-s",
     doubt=0.4,
     still=4,

@@ -37,6 +37,7 @@ GUNS: Final = 0.3  # steps that Allied armour may lose to Anti-Tank chits, while
 GUN_CHITS: Final = 2
 FURTHER: Final = (1.0, 0.5, 0.25)  # of what the best attacks of a formation bring: one follows another
 TWO: Final = 1.4  # units alone do more than one
+LATER: Final = 0.5  # of what units alone threaten besides, with each further action: the enemy may see to it
 
 
 class Blow(NamedTuple):
@@ -70,13 +71,14 @@ class Prey(NamedTuple):
     trapped: bool  # nobody in it could retreat unharmed
 
 
-def blows(s: State, side: int) -> float:
-    """What a side threatens, in points, on average over the chits of the action to come."""
+def blows(s: State, side: int) -> tuple[float, float]:
+    """What a side threatens, in points: on average over the chits of the action to come, and in the others of the turn."""
     chits, fresh = chits_to_come(s, side)
     if not chits:
-        return 0.0
+        return 0.0, 0.0
     found = preys(s, side)
-    alone = max([lone_blow(s, side, prey, fresh) for prey in found], default=0.0)
+    lone = sorted([lone_blow(s, side, prey, fresh) for prey in found], reverse=True)
+    alone = lone[0] if lone else 0.0
     known: dict[int, float] = {}
     total = 0.0
     for chit in chits:
@@ -86,7 +88,14 @@ def blows(s: State, side: int) -> float:
                 known[face] = alone * TWO if s.edition.face_units[face] else blows_of(s, side, face, found, fresh)
             best = max(best, known[face])
         total += best
-    return total / len(chits)
+    return total / len(chits), afterwards(s, side, lone[1:], fresh)
+
+
+def afterwards(s: State, side: int, lone: Sequence[float], fresh: bool) -> float:
+    """What units alone may do in the other actions of the turn: every chit rouses one, and each finds another enemy."""
+    row = s.edition.turn_rows[s.turn if fresh else s.turn - 1]
+    actions = (row.axis_actions if side == AXIS else row.allied_actions) if fresh else s.actions[side]
+    return sum([gain * LATER**n for n, gain in enumerate(lone[: max(0, actions - 1)], 1)])
 
 
 def chits_to_come(s: State, side: int) -> tuple[list[int], bool]:

@@ -33,7 +33,7 @@ from sandtable.titles.gazala.robot.judge import (
 )
 from sandtable.titles.gazala.robot.lifelines import are_exposed, gates, lines_to_come, places_of, supply_to_come
 from sandtable.titles.gazala.robot.threats import blows, eviction
-from sandtable.titles.gazala.state import OFF, State, holds
+from sandtable.titles.gazala.state import DEAD, OFF, State, holds
 from sandtable.titles.gazala.supply import network
 
 BY_HAND: Final = {  # in points
@@ -43,11 +43,12 @@ BY_HAND: Final = {  # in points
     "armies": 1.0,
     "armies late": -0.8,  # what they may still do
     "press": 0.2,
-    "contact": 0.7,  # for a tank battalion beside weak enemies
+    "contact": 0.5,  # for a tank battalion beside weak enemies
     "siege": 1.0,
     "prospects": 1.0,
     "edge": 0.8,  # beside what prospects count of it
     "threats": 1.0,
+    "more threats": 1.0,  # in the further actions of the turn
     "unmoved": 0.4,
     "extra": 0.3,  # for an Extra Move chit in hand, while there are actions for it
     "supply": 1.0,
@@ -62,8 +63,10 @@ NEXT: Final = 0.6  # of what a side threatens, if it acts next
 AFTER: Final = 0.4  # and after the other side
 KEPT: Final = 0.8  # of points that the Axis would score now, if the Allies act once more
 WEAK: Final = 8.0  # points of strength in a hex that tanks can well attack
+STRONG: Final = 0.6  # of contact with them, for contact with others: who has beaten the weak ones is not much the worse for it
 AT_HAND: Final = 4  # hexes from which an enemy can be attacked in the next action for sure
 ABOUT: Final = 4.0  # hexes farther away, and contact is a third
+BEATEN: Final = 2.0  # contact with who has been destroyed, who no longer stands in anybody's way
 COMMON: Final = 12.0  # contact that is nothing special
 FOOT: Final = 0.6  # of contact, for infantry
 LURE: Final = 1.5  # contact with who holds 2803, for so many tank battalions as may be needed there
@@ -84,7 +87,7 @@ def features(s: State) -> tuple[float, ...]:
     worth, press = found.worth + tied(s) - reserves(s), found.press if s.turn < last_turn(s) else 0.0
     return (
         1.0, points, points * late, -worth, -worth * late, -press, contact(s), siege(s), -track(s, found), -edge(s),
-        threatened(s), -moves_to_come(s), extra(s), supply(s), exposed(s), -lines(s), rest(s),
+        *threatened(s), -moves_to_come(s), extra(s), supply(s), exposed(s), -lines(s), rest(s),
     )  # fmt: skip
 
 
@@ -113,9 +116,10 @@ def contact(s: State) -> float:
     here = [u for u in e.of_side[ALLIED] if s.where[u] >= 0]
     tanks, foot = [u for u in here if e.type[u] == ARMOUR], [u for u in here if e.type[u] == INFANTRY and not e.bracketed[u]]
     foes = [hex for hex in places_of(s, AXIS) if not e.prohibited[hex]]
-    best = nearest(s, tanks, [(ways(e, hex), min(1.0, WEAK / guard_of(s, hex, e.hard))) for hex in foes])
-    soft = [(ways(e, hex), min(1.0, WEAK / guard_of(s, hex, e.soft))) for hex in foes if not has_armour(s, s.stack[hex])]
+    best = nearest(s, tanks, [(ways(e, hex), ease(guard_of(s, hex, e.hard))) for hex in foes])
+    soft = [(ways(e, hex), ease(guard_of(s, hex, e.soft))) for hex in foes if not has_armour(s, s.stack[hex])]
     total = sum(best) + lured(s, tanks, best) + FOOT * sum(nearest(s, foot, soft))
+    total += BEATEN * len([u for u in e.of_side[AXIS] if s.where[u] == DEAD])
     return (total - COMMON) * min(1.0, left / ALL_ACTIONS)
 
 
@@ -149,6 +153,11 @@ def siege(s: State) -> float:
 def nearness(steps: int) -> float:
     """Who is at hand is near enough: nobody is the worse for having driven back or destroyed whom he stood beside."""
     return math.exp(-max(0, steps - AT_HAND) / ABOUT)
+
+
+def ease(guard: int) -> float:
+    """How well an attack on so much strength promises to go."""
+    return STRONG + (1.0 - STRONG) * min(1.0, WEAK / guard)
 
 
 def guard_of(s: State, hex: int, values: Sequence[Sequence[int]]) -> int:
@@ -206,9 +215,12 @@ def on_edge(north: tuple[int, ...], hexes: list[int], needs: int) -> float:
     return sum([drawn_by(n) * (1.0 if rank < needs else RESERVE) for rank, n in enumerate(steps)]) / needs
 
 
-def threatened(s: State) -> float:
-    """How much more the Allies threaten than the Axis: whoever acts next can make more of it true."""
-    return share_of(s, ALLIED) * blows(s, ALLIED) - share_of(s, AXIS) * blows(s, AXIS)
+def threatened(s: State) -> tuple[float, float]:
+    """How much more the Allies threaten than the Axis, in the next action and in those after it: whoever acts next can make more
+    of it true."""
+    ours, theirs = share_of(s, ALLIED), share_of(s, AXIS)
+    (soon, later), (foes_soon, foes_later) = blows(s, ALLIED), blows(s, AXIS)
+    return ours * soon - theirs * foes_soon, ours * later - theirs * foes_later
 
 
 def share_of(s: State, side: int) -> float:
@@ -278,11 +290,11 @@ TERMS: Final = Terms(FEATURES, features, tuple([2.0 / SCALE * by_hand for by_han
 FITTED: Final = read_verdicts(Path(__file__).with_name("verdicts"), TERMS)
 
 
-OF_ALLIES: Final = ("contact", "edge")
+OF_ALLIES: Final = ("contact", "edge", "more threats")
 OF_AXIS: Final = TERMS._replace(weights=tuple([0.0 if name in OF_ALLIES else TERMS.weights[n] for n, name in enumerate(FEATURES)]))
 
 
 def verdict(s: State, side: int) -> float:
     """Contact, and who is one too many on the north edge, are what draws the Allies on; the Axis hold what scores, whoever comes
-    near."""
+    near, and would take what they threaten for what they do."""
     return FITTED.get(s.edition.scenario_rows[s.scenario].id, OF_AXIS if side == AXIS else TERMS).judge(s, side)
