@@ -215,11 +215,11 @@ def still_attack(s: State, a: f.Attack) -> str:
 STILL_ATTACK: Final = Ask(still_attack, "If you pass the attack goes on with those that are able.", "Attack")
 
 
-def slip_away(s: State, a: f.Attack) -> str:
-    return f"{hex(s, a.target)} is attacked. Do the defenders try to retreat before combat?"
-
-
-SLIP_AWAY: Final = Ask(slip_away, "If you pass they stand and fight.", "Stand and fight", "A roll of both sides decides.")
+SLIP_AWAY: Final = Ask(
+    "Do the defenders try to retreat before combat?",
+    "If you pass they stand and fight.",
+    "Stand and fight",
+)
 
 
 def escalate(s: State, a: f.Attack) -> str:
