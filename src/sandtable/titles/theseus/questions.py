@@ -238,7 +238,11 @@ def air(s: State, a: f.Attack) -> str:
     return f"Which air units join the attack on {hex(s, a.target)}?"
 
 
-AIR: Final = Ask(air, "Those that you do not commit stay ready.", "No further air units")
+def end_of_flying(s: State, a: f.Attack) -> str:
+    return "No further air units" if a.air else "Attack without air units"
+
+
+AIR: Final = Ask(air, "Those that you do not commit stay ready.", end_of_flying)
 LEAD: Final = Ask("Which formation leads the defence?", how="Its support counts: click a headquarters.")
 NAME_TANK: Final = Ask(
     "Whose tanks are compared with the enemy's?", how="Click one of your attacking units: it also takes the first loss."
