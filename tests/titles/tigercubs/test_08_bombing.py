@@ -231,6 +231,6 @@ def test_a_mission_that_achieves_nothing_is_announced_in_words() -> None:
 
     gambut = p("1106")
     assert said("air_hits", gambut, 0) == ("No hit on Gambut (1106)", "nothing comes of it")
-    assert said("air_hits", gambut, 2) == ("2 hits on Gambut (1106)", "")
+    assert said("air_hits", gambut, 2) == ("2 hits on Gambut (1106)", "the damage stays until engineers repair it")
     assert said("interdicted", AXIS, gambut, 0)[0] == "No interdiction"
     assert said("close_support", AXIS, gambut, 0) == ("No close support", "nothing comes of it")

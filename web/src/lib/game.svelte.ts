@@ -468,7 +468,7 @@ export class Game extends Watched {
     const apart = this.standApart(thing);
     const unsaid = lacksPiece(this.now, this.picked, thing, this.starts);
     const spent = thing.is === 'piece' && this.pieces.get(thing.id)?.spent;
-    const idle = spent ? `${name} has nothing left to do now` : this.now.some(o => o.args.some(a => a.is === 'piece' || a.is === 'space')) ? `${name} has no part in what is asked now` : 'Nothing on the map answers this question: choose one of its buttons';
+    const idle = spent ? `${name} has nothing left to do now` : this.ways.size && thing.is === 'space' ? `${name} is none of the places that are lit` : this.now.some(o => o.args.some(a => a.is === 'piece' || a.is === 'space')) ? `${name} has no part in what is asked now` : 'Nothing on the map answers this question: choose one of its buttons';
     if (apart) found = { text: apart, rule: this.prompt?.rule ?? '', tone: 'refused' };
     this.notice = found ?? { text: unsaid ? `Choose a unit first, then ${name}.` : `${idle}.`, rule: this.prompt?.rule ?? '', tone: 'refused' };
     this.noticeAt = at;
@@ -505,9 +505,13 @@ export class Game extends Watched {
     const named = texts.some(text => own.has(text.split(' ')[0]) && pieces.some(id => text.split(' ').includes(id)));
     const met = [...this.pieces.values()].some(p => p.at === thing.id && isFoe(p, this.viewer)); // it may be meant as an attack
     if (thing.is !== 'space' || !this.ahead || (named && met)) return [];
-    const [way] = Object.entries(this.walks[pieces[0]] ?? {});
-    const last = way?.[1].say.at(-1);
-    return last?.endsWith(` ${way[0]}`) ? [[...this.ahead.say, last.slice(0, -way[0].length) + thing.id]] : [];
+    const ways = Object.entries(this.walks[pieces[0]] ?? {});
+    const meant = ways.map(([space, { say }]) => {
+      const at = say.findLastIndex(text => text.endsWith(` ${space}`));
+      const first = at === say.length - 1 ? at : 0; // of a way the last step; where it is told what it flies for, all before its target
+      return at < 0 ? '' : [...say.slice(first, at), say[at].slice(0, -space.length) + thing.id].join('\n');
+    });
+    return meant[0] && (meant[0].includes('\n') ? new Set(meant).size === 1 : true) ? [[...this.ahead.say, ...meant[0].split('\n')]] : [];
   }
 
   /** What would be said before a text that is only possible once the chosen pieces have set out. */

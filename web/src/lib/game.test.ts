@@ -409,6 +409,20 @@ describe('a game', () => {
     await game.clickSpace('3');
     expect(game.notice?.text).toBe('move 7RTR, go 3'); // nobody is there to be attacked
   });
+  it('says of a place to which those that are chosen cannot fly what forbids it, though its mission is yet to be named', async () => {
+    desk.offers = [{ ...offer('fly raid', 'other raid'), by: [{ kind: 'air', is: 'piece', id: '7RTR' }] }];
+    const answer = desk.answer.bind(desk);
+    const said = (to: string) => ({ say: ['fly raid', `over ${to}`, 'assign 7RTR'], left: null });
+    desk.answer = (path, query, body) => {
+      if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts: ['fly'] }]];
+      if (path.endsWith('/group')) return [200, { say: [], offers: [], walks: { 2: said('2'), 3: said('3') } }];
+      return path.endsWith('/why') ? [200, { ok: false, rule: '8', text: query.getAll('text').join(', ') }] : answer(path, query, body);
+    };
+    const game = await open(['allied', null]);
+    await game.clickPiece('7RTR');
+    await game.clickSpace('4');
+    expect(game.notice?.text).toBe('fly raid, over 4');
+  });
   it('says of a click on an enemy what bars the way there, and not why a unit cannot do there what only others do', async () => {
     desk.offers = [offer('move 7RTR', 'piece 7RTR'), offer('march 2', 'space 2'), offer('bridge ENG 2', 'piece ENG', 'space 2'), { ...offer('done'), stop: true }];
     desk.enemies = [{ ...piece('15Pz', '3'), side: 1 }];
