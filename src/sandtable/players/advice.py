@@ -143,7 +143,7 @@ def march_of(title: AnyTitle, steps: list[tuple[Option, State]]) -> March:
     last, s = steps[-1]
     act = pending(s).act(last[0])
     assert act is not None
-    place = s.names.text(act.takes[-1], last[len(act.takes)])
+    place = s.names.text(act.takes[-1], last[1:][len(act.takes) - 1])
     return March(tuple([write(here, o) for o, here in steps]), said(s, last, title), place)
 
 

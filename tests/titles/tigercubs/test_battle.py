@@ -142,3 +142,12 @@ def test_a_shot_without_effect_is_announced_as_slight() -> None:
     results = [row.id for row in E.air_result_rows]
     said = {id: announce(E, Event("air_fire", (a("b-14"), a("a-I27"), n), 7, None)) for n, id in enumerate(results)}
     assert [id for id, news in said.items() if news is not None and news.slight] == ["-"]
+
+
+def test_every_announcement_says_what_it_means() -> None:
+    """A rule number never stands alone below a result."""
+    told = {"air_hits": (0, 1), "interdicted": (0, 0, 2), "close_support": (0, 0, 3), "ridden_down": (2, 0), "slipped": (0,)}
+    for what, numbers in told.items():
+        news = announce(E, Event(what, numbers, 7, None))
+        assert news is not None
+        assert news.text, what

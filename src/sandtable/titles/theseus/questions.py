@@ -215,11 +215,11 @@ def still_attack(s: State, a: f.Attack) -> str:
 STILL_ATTACK: Final = Ask(still_attack, "If you pass the attack goes on with those that are able.", "Attack")
 
 
-def slip_away(s: State, a: f.Attack) -> str:
-    return f"{hex(s, a.target)} is attacked. Do the defenders try to retreat before combat?"
-
-
-SLIP_AWAY: Final = Ask(slip_away, "If you pass they stand and fight.", "Stand and fight", "A roll of both sides decides.")
+SLIP_AWAY: Final = Ask(
+    "Do the defenders try to retreat before combat?",
+    "If you pass they stand and fight.",
+    "Stand and fight",
+)
 
 
 def escalate(s: State, a: f.Attack) -> str:
@@ -238,7 +238,11 @@ def air(s: State, a: f.Attack) -> str:
     return f"Which air units join the attack on {hex(s, a.target)}?"
 
 
-AIR: Final = Ask(air, "Those that you do not commit stay ready.", "No further air units")
+def end_of_flying(s: State, a: f.Attack) -> str:
+    return "No further air units" if a.air else "Attack without air units"
+
+
+AIR: Final = Ask(air, "Those that you do not commit stay ready.", end_of_flying)
 LEAD: Final = Ask("Which formation leads the defence?", how="Its support counts: click a headquarters.")
 NAME_TANK: Final = Ask(
     "Whose tanks are compared with the enemy's?", how="Click one of your attacking units: it also takes the first loss."

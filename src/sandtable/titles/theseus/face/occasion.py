@@ -72,7 +72,7 @@ def attacked(s: State, f: Attack, viewer: int) -> Occasion:
     attack = f"The {NAMES[f.side]} attacks {called('hex', f.target)} from {called('hex', f.source)}"
     text = f"{attack}; the {NAMES[side]} may try to slip away first"
     cost = Fact(
-        "on the attacker's die if it fails: both roll, and yours must be higher",
+        "on their die if it fails: both roll, yours must be higher",
         f"{s.edition.modifier['failed_retreat']:+}",
         "7.5.1.1-e",
     )

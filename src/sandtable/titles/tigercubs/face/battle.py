@@ -201,7 +201,7 @@ def shot(edition: Edition, numbers: Sequence[int]) -> Announcement:
 def bombs(edition: Edition, numbers: Sequence[int]) -> Announcement:
     place, hits = numbers
     said = f"{counted(hits, 'hit')} on" if hits else "No hit on"
-    text = "" if hits else NOTHING
+    text = "the damage stays until engineers repair it" if hits else NOTHING
     return Announcement("back" if hits else "us", f"{said} {edition.names.called('place', place)}", text, "8.E.1")
 
 
@@ -218,7 +218,7 @@ def level(edition: Edition, numbers: Sequence[int]) -> Announcement:
 def support(edition: Edition, numbers: Sequence[int]) -> Announcement:
     factors = numbers[2]
     said = f"Close support is worth {counted(factors, 'combat factor')}" if factors else "No close support"
-    return Announcement("back" if factors else "us", said, "" if factors else NOTHING, "8.E.1.c")
+    return Announcement("back" if factors else "us", said, "its side is so much stronger there" if factors else NOTHING, "8.E.1.c")
 
 
 # 7.E Overruns

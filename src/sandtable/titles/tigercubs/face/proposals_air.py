@@ -159,9 +159,11 @@ def roughly(value: Fraction, what: str) -> str:
     """To a quarter: nobody counts in sixteenths of a bomb point.
 
     >>> roughly(Fraction(35, 8), "bomb point"), roughly(Fraction(9, 4), "bomb point"), roughly(Fraction(1, 16), "bomb point")
-    ('about 4½ bomb points', '2¼ bomb points', 'about ¼ bomb point')
+    ('about 4½ bomb points', '2¼ bomb points', 'less than ¼ bomb point')
     """
-    near = max(Fraction(round(value * 4), 4), Fraction(1, 4)) if value else value
+    if 0 < value < Fraction(3, 16):
+        return f"less than {measured(Fraction(1, 4), what)}"
+    near = Fraction(round(value * 4), 4)
     return measured(near, what) if near == value else f"about {measured(near, what)}"
 
 
