@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.kernel.data import changes_of
 from sandtable.kernel.dice import NoDice, ScriptedDice
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.tally import Term
@@ -22,8 +23,9 @@ from sandtable.titles.tigercubs.combat_modifiers import (
 )
 from sandtable.titles.tigercubs.combat_odds import combat_odds, odds_of, result_of, roll_column
 from sandtable.titles.tigercubs.combat_strength import attack_terms, product
+from sandtable.titles.tigercubs.edition import load
 from sandtable.titles.tigercubs.kinds import CONTINGENTS, FIVE_DAY
-from sandtable.titles.tigercubs.state import AA_MODE, AT_MODE, AVERAGED, DRAWN, FIRED_AA, State
+from sandtable.titles.tigercubs.state import AA_MODE, AT_MODE, AVERAGED, DRAWN, FIRED_AA, State, renew_caches
 from tests.kit import asked, offered, play, rule, settled, told, why_not
 from tests.titles.tigercubs.fights import attack_of, defence_of, field, fight, line, totals
 from tests.titles.tigercubs.position import E, p, u
@@ -69,6 +71,25 @@ def test_interdiction_lowers_the_efficiency_of_the_other_side() -> None:
     assert defence_of(s, f, "G-15Pz") == 20 * Fraction(135, 100)
     s.interdicted = ((AXIS, p("1408"), 1),)
     assert (defence_of(s, f, "G-15Pz"), attack_of(s, f, "B-4ID")) == (30, 14 * Fraction(95, 100))
+
+
+@rule("tigercubs", "5.A.9.a", "5.A.9")
+def test_twenty_german_points_against_ten() -> None:
+    s = field({"G-5le": "1410", "B-4AB": "1411"}, AXIS)
+    f = fight(s, "1411")
+    assert totals(s, f) == (30, 10)
+    odds = combat_odds(s, f)
+    assert (odds_name(odds.column), odds.better) == ("3:1", 0)
+
+
+@rule("tigercubs", "5.A.9.d.v", "5.A.9.d.iv", "8.E.1.b.ii.2")
+def test_twenty_points_at_two_with_interdiction_of_level_two() -> None:
+    s = field({"G-5le": "1410", "B-4AB": "1411"}, AXIS)
+    s.edition = load(changes_of({"nations": [{"id": "GER", "cev": "2"}]}))  # as in the book's example, which is of another theatre
+    renew_caches(s)
+    assert attack_of(s, fight(s, "1411"), "G-5le") == 40
+    s.interdicted = ((ALLIED, p("1410"), 2),)
+    assert attack_of(s, fight(s, "1411"), "G-5le") == 36
 
 
 @rule("tigercubs", "13.H.1", "13.H.1.a.i", "13.H.1.a.ii", "13.H.1.b.i", "13.H.1.b.ii", "13.H.1.b.iii")
