@@ -32,6 +32,16 @@ def test_the_list_comes_in_pages_last_changed_first(tmp_path: Path, run: Any) ->
     run(work())
 
 
+def test_a_game_bears_the_names_of_its_title_and_scenario_and_none_twice(tmp_path: Path, run: Any) -> None:
+    async def work() -> None:
+        async with serving(tmp_path, packages={"battleaxe": "sandtable.titles.battleaxe"}) as visitor:
+            for scenario in ("battleaxe", "extended"):
+                await visitor.new("battleaxe", scenario)
+            assert [game["name"] for game in await listed(visitor)] == ["Operation Battleaxe: Extended Game", "Operation Battleaxe"]
+
+    run(work())
+
+
 @pytest.mark.parametrize("query", [{"limit": 0}, {"limit": 101}, {"limit": "x"}, {"from": -1}, {"from": 1 << 70}])
 def test_a_page_has_its_limits(tmp_path: Path, run: Any, query: dict[str, Any]) -> None:
     async def work() -> None:

@@ -572,7 +572,8 @@ def first_answers(title: AnyTitle, seats: tuple[Seat, Seat]) -> Wishes:
 
 
 def name_of(game: Game) -> str:
-    return f"{game.title.name}: {game.title.rules.scenario(game.record.scenario).name}"
+    scenario = game.title.rules.scenario(game.record.scenario).name
+    return game.title.name if scenario == game.title.name else f"{game.title.name}: {scenario}"
 
 
 def some_option(game: Game) -> str:

@@ -68,15 +68,21 @@ export class Shelf {
   }
 
   async get<T>(name: string): Promise<T | null> {
-    const db = await this.db;
-    return db ? await ask<T>(db.transaction('tiles').objectStore('tiles').get(`${this.key}/${name}`)).catch(() => null) : null;
+    return this.among<T>('readonly', tiles => tiles.get(`${this.key}/${name}`));
   }
 
   async put(name: string, thing: unknown): Promise<void> {
+    await this.among('readwrite', tiles => tiles.put(thing, `${this.key}/${name}`));
+  }
+
+  /** What comes of a look at the tiles; nothing without a place for them, and when the table was left in the meantime. */
+  private async among<T>(mode: IDBTransactionMode, look: (tiles: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {
     const db = await this.db;
-    if (!db) return;
-    const tiles = db.transaction('tiles', 'readwrite').objectStore('tiles');
-    await ask(tiles.put(thing, `${this.key}/${name}`)).catch(() => undefined);
+    try {
+      return db ? await ask(look(db.transaction('tiles', mode).objectStore('tiles'))) : null;
+    } catch {
+      return null;
+    }
   }
 
   async close(): Promise<void> {

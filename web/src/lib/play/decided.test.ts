@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../types';
 import { decidesIn } from './cards';
-import { attackerIn, attackerOf, decidedAfter, favours, latelyIn, rolledBefore, thrownAt } from './decided';
+import { attackerAt, attackerIn, attackerOf, decidedAfter, favours, latelyIn, rolledBefore, thrownAt } from './decided';
 
 const entry = (ply: number, text: string, more: Partial<Entry> = {}): Entry => ({
   ply,
@@ -82,6 +82,13 @@ describe('who attacks', () => {
     expect(attackerIn(fight.slice(1), fight[1])).toBe(fight[1].side);
     const alone = entry(5, 'Rommel is captured', { side: 1, by: 0, role: 'decides' });
     expect(attackerIn([alone], alone)).toBe(0);
+  });
+
+  it('is the other side where a flight in support came in between', () => {
+    const flight = entry(6, 'Close support is worth 10', { side: 1, under: [{ name: 'Close support', rule: '', level: 'battle' }], news: { verdict: 'back', name: 'Worth 10', text: '' } });
+    const told = [...log, flight];
+    expect(attackerAt(decidedAfter(told, 5)!, { title: 'Attack on Point 206', side: 0 }, told)).toBe(1);
+    expect(attackerAt(decidedAfter(log, 2)!, { title: 'Attack on Point 206', side: 0 }, log)).toBe(0);
   });
 });
 

@@ -94,6 +94,12 @@ export function attackerOf(part: { side: number; from: number; title: string }, 
   return last && battleOf(last) === part.title ? attackerIn(log, last) : part.side;
 }
 
+/** Whose attack a result is of: that of the battle on the board, or of another that came in between, as a flight in support of it does. */
+export function attackerAt(decided: Decided, battle: { title: string; side: number }, log: readonly Entry[]): number {
+  const other = decided.title === battle.title ? undefined : log.findLast(e => e.news && e.ply === decided.ply && battleOf(e) === decided.title);
+  return other ? attackerIn(log, other) : battle.side;
+}
+
 /** The announcement's colour: by whom it favours, from the reader's seat. */
 export function favours(news: Announcement, attacker: number, viewer: number): 'good' | 'mixed' | 'bad' | 'plain' {
   const mine = viewer === attacker;
