@@ -282,8 +282,8 @@ def announce(edition: Edition, event: Event) -> Optional[Announcement]:
         name = f"{edition.names.called('unit', hq)} {fate}"
         return Announcement("", name, means, rule, enemy if caught else owner, enemy)
     if event.what == "no_battle":
-        box = edition.names.called("box", event.numbers[0])
-        return Announcement("", f"No battle at {box}", "no supply unit can pay for it, and the attackers go back", "7.4.3")
+        where = edition.names.called("box", event.numbers[0])
+        return Announcement("", f"No battle at {where}", "no supply unit can pay for it, and the attackers go back", "7.4.3")
     if event.what != "won":
         return None
     winner, box = event.numbers
