@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, Optional
 
 import pytest
 
 from sandtable.kernel.dice import Dice, SeededDice, dice_for
 from sandtable.kernel.play import Option, Refusal, decider, options, read, take, write
-from sandtable.kernel.robot import Aim, Plans
+from sandtable.kernel.robot import Aim, Plans, Step
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.players import make_player
 from sandtable.players.advice import UNWEIGHED, advise, undone, walks_on
@@ -338,6 +338,27 @@ def test_a_piece_does_not_come_back_in_a_plan(searches: list[Plan]) -> None:
         take(s, o, SeededDice(1))
     assert been
     assert all(len(set(places)) == len(places) for places in been.values())
+
+
+def test_nobody_is_ordered_back_to_where_he_was_in_the_phase() -> None:
+    """Orders that contradict each other would have him go to and fro as long as he can pay for it."""
+
+    def to_and_fro(s: toy.Toy, side: int) -> Option:
+        unit = next(u for u, own in enumerate(s.edition.side) if own == side)
+        return ("step", unit, 1 - s.where[unit])
+
+    def step(s: toy.Toy, o: Option) -> Optional[Step]:
+        return Step(o[1], s.where[o[1]], o[2]) if o[0] == "step" else None
+
+    title = changed(PLANNED, plans=Plans(aims=forward, serves=goes_on, orders=to_and_fro, step=step))
+    s, player, dice = start(), Planner(REGULAR), SeededDice(1)
+    out = to_and_fro(s, ALLIED)
+    assert player.choose(title, s, ALLIED, dice) == out
+    play(s, write(s, out), "done", "done")
+    back = to_and_fro(s, ALLIED)
+    assert back in options(s)
+    assert player.choose(title, s, ALLIED, dice) != back
+    assert Planner(REGULAR).choose(title, s, ALLIED, dice) == back  # who has not been there goes
 
 
 def test_advice_says_to_what_end_and_what_it_counts_on() -> None:

@@ -209,7 +209,7 @@ class Planner:
         found = wanted(title, s)
         self.anew = False
         ordered = self.ordered(title, s, side)
-        if ordered is not None and ordered in options(s):
+        if ordered is not None and ordered in options(s) and not trail.goes_back(s, ordered):
             self.way = []
             return ordered
         if self.way and self.way[0] in found and (len(found) == 1 or self.expected == seen(title, s, side)):
