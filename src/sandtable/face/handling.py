@@ -32,6 +32,10 @@ def nobody_sent(s: Any, piece: str) -> Mapping[str, Walk]:
     return {}
 
 
+def nobody_met(s: Any, pieces: Sequence[int]) -> Mapping[str, Walk]:
+    return {}
+
+
 def no_usual_way(s: Any, o: Option, given: Given) -> Optional[Choose]:
     return None
 

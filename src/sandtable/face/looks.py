@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, NamedTuple, Optional
 
 from sandtable.face.aids import Aids, no_aids
 from sandtable.face.board import Board
-from sandtable.face.handling import Choose, Named, as_they_are, no_usual_way, nobody_else, nobody_sent
+from sandtable.face.handling import Choose, Named, as_they_are, no_usual_way, nobody_else, nobody_met, nobody_sent
 from sandtable.face.view import Announcement, Forecast, Given, Overlay, Proposal, View
 from sandtable.face.walks import Walk, Walks, nowhere
 from sandtable.kernel.play import Event, Option, Refusal, S
@@ -67,6 +67,7 @@ class Looks(NamedTuple, Generic[S, E]):
     walks: tuple[str, ...] = ()  # verbs of movement: a click on a far place repeats them
     reach: Callable[[S, int], Walks] = nowhere  # where the pieces of the side that decides can go now, and what to say for it
     onto: Callable[[S, int], Walks] = nowhere  # and where they could meet enemies, more than a step away
+    beside: Callable[[S, Sequence[int]], Mapping[str, Walk]] = nobody_met  # enemies next to whom several stand
     stands: Callable[[S, Option], Sequence[Named]] = nobody_else  # what else can be clicked to mean an option
     set_out: Callable[[S, Sequence[int]], Sequence[Option]] = as_they_are  # what is said first for pieces to go, as one if they can
     sends: Callable[[S, str], Mapping[str, Walk]] = nobody_sent  # where a piece can be sent without going: an air unit's targets

@@ -291,6 +291,8 @@ class Sight:
         ways = ways_together(s, face.ways(s, self.viewer), pieces, face.pieces)
         if not ways:
             ways = dict(face.sends(s, pieces[0])) if len(pieces) == 1 else told_alike(s, pieces, face.pieces)
+        if len(numbers) > 1:
+            ways.update(face.beside(s, numbers))
         return Group(say, offers, {space: msgspec.structs.replace(walk, say=(*say, *walk.say)) for space, walk in ways.items()})
 
     def overlay(self, ply: int, layer: str, piece: str) -> Overlay:

@@ -7,6 +7,7 @@ import pytest
 from sandtable.kernel.play import inner
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.standing import UNATTACKED, Standing, standing_answer
+from sandtable.titles.battleaxe.face.view import view
 from sandtable.titles.battleaxe.frames import OVERRUN, REPULSE, STALEMATE, SUCCESS, Refit
 from sandtable.titles.battleaxe.state import NOBODY, State
 from tests.kit import asked, offered, play, rule, told, why_not
@@ -275,6 +276,8 @@ def test_a_used_advantage_belongs_to_nobody_until_the_half_ends() -> None:
     s = play(combat(s, "2RTR", "33PAK", [3, 2, 3, 2]), "maximum")
     assert s.advantage == NOBODY
     assert active_side(s) == ALLIED
+    box = next(p for p in view(s, ALLIED).panels if p.id == "advantage")
+    assert (box.title, box.note) == ("Advantage: nobody's", "until the Impulse or Phase ends")  # the box is narrow
     s = play(s, "done")  # nobody leaves
     assert (active_side(s), s.impulse) == (AXIS, 3)
     assert s.advantage == AXIS

@@ -185,7 +185,7 @@ def test_the_panel_names_what_wins() -> None:
     assert note(units({"2RTR": "D"}, turn=JUNE_17, bid=12)).endswith("win with 12")
     for turn in (JUNE_15, JUNE_16, JUNE_17):
         extended = units({"2RTR": "D"}, turn=turn, scenario="extended", bid=12)
-        assert note(extended).endswith("; 11 win, 9 or 10 play on for a day")
+        assert note(extended).endswith("; 11 win, 9 or 10 play on")
         assert len(next(panel for panel in view(extended, AXIS).panels if panel.id == "vp").cells) == 12  # 0 to 11
         [axis] = [goal.text for goal in goals(extended) if goal.side == AXIS and goal.text.startswith("keep")]
         assert axis == "keep the Allies below 11 Victory Points (9 or 10 play on for a day)"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.face.view import Overlay
-from sandtable.kernel.play import read
+from sandtable.kernel.play import Event, read
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.edition import members
+from sandtable.titles.blitzkrieg.face.battleboard import announce
 from sandtable.titles.blitzkrieg.face.overlays import pay, supply
 from sandtable.titles.blitzkrieg.face.payment import payment
 from sandtable.titles.blitzkrieg.face.prices import price
@@ -294,6 +295,8 @@ def test_without_a_supply_unit_there_is_no_battle() -> None:
     back = fighting(s)
     assert (at(back, "15 Inf"), at(back, "15 Arm")) == ("Acroma", "Gambut")
     assert vp(back) == (0, 0)
+    news = [found for e in back.log or () if isinstance(e, Event) and (found := announce(E, e))]
+    assert [(found.name, found.winner) for found in news] == [("No battle at Tobruk", -1)]
     shut = position({"Tobruk": ["15 Inf", "9 Aus. Inf"], "Acroma": "NZ Inf"}, came={"15 Inf": "Acroma"}, turn=8)
     assert at(fighting(shut), "15 Inf") == "eliminated"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.titles.gazala.edition import EAST, SOUTH
-from sandtable.titles.gazala.face.reach import onto, reach
+from sandtable.titles.gazala.face.reach import beside, onto, reach
 from sandtable.titles.gazala.movement import exit_cost
 from sandtable.titles.gazala.victory import total
 from tests.kit import offered, play, rule, told, why_not
@@ -288,5 +288,13 @@ def test_enemies_that_a_unit_can_come_to_are_attacked_as_strongly_as_is_left_for
     there = play(s, *walk.say[:-1])
     assert walk.say[-1] in offered(there)
     assert onto(play(s, "move 5/1", "go 2018"), AXIS)["5/1"]["2011"].say[-1] == "attack medium"
-    beside = acting(position({"5/1": "2012", "PAVO": "2011"}), "5/1")
-    assert onto(beside, AXIS) == {}  # that attack itself is offered
+    near = acting(position({"5/1": "2012", "PAVO": "2011"}), "5/1")
+    assert onto(near, AXIS) == {}  # that attack itself is offered
+
+
+def test_several_that_stand_next_to_an_enemy_attack_him_together() -> None:
+    s = acting(position({"5/1": "2012", "104/1": "2010", "104/2": "2014", "PAVO": "2011"}), "5/1", "104/1", "104/2")
+    walk = beside(s, [E.u("5/1"), E.u("104/1")])["2011"]
+    assert (walk.say, walk.onto) == (("move 5/1", "attack heavy"), True)
+    assert "join 104/1" in offered(play(s, *walk.say))
+    assert beside(s, [E.u("5/1"), E.u("104/2")]) == {}  # who is away would have to come first

@@ -18,7 +18,7 @@ from sandtable.titles.gazala.face.battle import announce
 from sandtable.titles.gazala.face.cautions import caution
 from sandtable.titles.gazala.face.forecast import forecast, outlook
 from sandtable.titles.gazala.face.handling import bars, costs, set_out, stands, usual
-from sandtable.titles.gazala.face.reach import onto, reach
+from sandtable.titles.gazala.face.reach import beside, onto, reach
 from sandtable.titles.gazala.face.stories import DECLINED, STORIES
 from sandtable.titles.gazala.face.view import board, view
 from sandtable.titles.gazala.movement import NOT_ADJACENT
@@ -90,6 +90,7 @@ TITLE: Final = Title(
         walks=("move", "go"),
         reach=reach,
         onto=onto,
+        beside=beside,
         stands=stands,
         set_out=set_out,
         starts=("move", "ready", "single", "extra", "strengthen", "rebuild"),

@@ -9,6 +9,7 @@ const FLIGHT = 350;
 const EDGE = 60;
 const RIM = 24; // of the table beside the map
 const COLUMN = 56; // of buttons at its right
+const KNOWN = 1.25; // times as near as the map is ever shown by itself: counters of 25 pixels
 const CAPTION = 120; // above it: what a film says stands there
 
 export class Camera {
@@ -187,10 +188,9 @@ export class Camera {
   /** All of a part of the map: from further away where it does not fit, from nearer where counters could not be read, else no more
    * movement than needed. */
   bring([x0, y0, x1, y1]: Rect, margin = 70): void {
-    const [w, h] = this.room();
+    const [w, h] = this.free(margin);
     this.gliding++;
-    const edge = Math.min(margin, w / 6, h / 6);
-    const most = Math.min((w - this.cover.left - 2 * edge) / (x1 - x0 || 1), (h - this.top - 2 * edge) / (y1 - y0 || 1));
+    const most = Math.min(w / (x1 - x0 || 1), h / (y1 - y0 || 1));
     if (most < this.z) return this.centre((x0 + x1) / 2, (y0 + y1) / 2, Math.max(most, this.least() * 0.8, Math.min(this.z, this.smallest)));
     const readable = Math.min(2 * this.smallest, most);
     if (this.z < readable * 0.8) return this.centre((x0 + x1) / 2, (y0 + y1) / 2, readable);
@@ -252,13 +252,32 @@ export class Camera {
     return (left < from || right > to) && Math.max(left - from, to - right) > 2 * EDGE;
   }
 
-  /** Goes by itself to where all of some points are in sight, from further away if need be. */
-  showAll(points: readonly Point[], rim: number): void {
-    if (this.led || !points.length || points.every(p => this.sees(p, rim))) return;
+  /** Goes by itself to where all of some points are in sight, from further away if need be; but no further than counters are known
+   * from: of what would have to be seen from there only that which lies next to the last of the points. */
+  showAll(all: readonly Point[], rim: number): void {
+    if (this.led || !all.length || all.every(p => this.sees(p, rim))) return;
+    const points = this.together(all, rim + 10);
+    if (points.length < all.length && points.every(p => this.sees(p, rim))) return;
     const [xs, ys] = [points.map(p => p[0]), points.map(p => p[1])];
     const left: [number, number, number] = [this.x, this.y, this.z];
     this.bring([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)], rim + 10);
     this.left ??= left;
+  }
+
+  /** As many of some points as can be in sight at once with counters that are known, and at least two: what lies next to the last of them. */
+  private together(points: readonly Point[], margin: number): readonly Point[] {
+    const [to, least] = [points.at(-1)!, KNOWN * this.smallest];
+    const near = points.toSorted((a, b) => Math.hypot(a[0] - to[0], a[1] - to[1]) - Math.hypot(b[0] - to[0], b[1] - to[1]));
+    const [w, h] = this.free(margin);
+    const long = (list: readonly Point[], axis: 0 | 1): number => Math.max(...list.map(p => p[axis])) - Math.min(...list.map(p => p[axis]));
+    while (near.length > 2 && (long(near, 0) * least > w || long(near, 1) * least > h)) near.pop();
+    return near;
+  }
+
+  /** How much room there is inside a margin. */
+  private free(margin: number): [number, number] {
+    const [[w, h], across] = [this.room(), this.cover.left + this.right];
+    return [w - across - 2 * Math.min(margin, (w - across) / 6), h - this.top - 2 * Math.min(margin, (h - this.top) / 6)];
   }
 
   /** Goes by itself to where points are, if any of them is out of sight, or nearer to its edge than `rim`: to all of them if they

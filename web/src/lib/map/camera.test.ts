@@ -39,6 +39,15 @@ describe('the camera', () => {
     expect([camera.x, camera.y, camera.z]).toEqual([0, 0, 1]);
   });
 
+  it('shows those next to the last, where all of them would have to be seen from too far', () => {
+    const camera = looking();
+    camera.open(44, () => [250, 200]);
+    camera.cover = { bottom: 0, left: 0, right: 250 };
+    const [near, far, fight]: [number, number][] = [[700, 300], [1900, 1400], [600, 300]];
+    camera.showAll([far, near, fight], 30);
+    expect([camera.z > 0.5, camera.sees(near), camera.sees(fight), camera.sees(far)]).toEqual([true, true, true, false]);
+  });
+
   it('goes to what is cut by the edge, where it is asked for whole', () => {
     const camera = looking();
     camera.goTo([[10, 200]], false);

@@ -204,6 +204,14 @@ describe('battles', () => {
     const { after } = battleParts(groupsOf({ entries: told, moves: [] })[0].cards[0]);
     expect(after.slice(1).map(e => [e.words[0].text, e.sum?.terms.map(t => t.text)])).toEqual([['Axis points 4 → 6', ['1½', '½']], ['Allied points 8 → 7', ['−1']]]);
   });
+  it('say what was scored for losses before the dice that decided it, with what it scored itself', () => {
+    const scores = (ply: number, text: string): Entry => entry(ply, text, { under, role: 'points' });
+    const [loss, battle] = ['The Allied side scores 1 Victory Point for the loss', 'The Allied side scores 1 Victory Point for the battle'];
+    const told = [...entries.slice(0, 3), entries[4], scores(3, loss), { ...entries[4], words: [unit('ITA'), { text: ' is eliminated' }] }, scores(3, loss.replace('1 Victory Point', '2 Victory Points')), entries[3], scores(3, battle)];
+    const { after, before } = battleParts(groupsOf({ entries: told, moves: [] })[0].cards[0]);
+    expect(after.filter(e => e.role === 'points').map(e => e.words.map(w => w.text).join(''))).toEqual(['The Allied side scores 3 Victory Points for the loss', battle]);
+    expect([after.filter(e => e.role === 'loss').length, before.length]).toEqual([2, 3]);
+  });
   it('have no die at their head that was but one shot of many', () => {
     const shots = entries.map(e => (e.dice.length ? { ...e, words: [unit('A'), { text: ' misses ' }, unit('B')] } : e));
     expect(battleParts(groupsOf({ entries: shots, moves: [] })[0].cards[0]).dice).toEqual([]);

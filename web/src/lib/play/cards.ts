@@ -264,9 +264,26 @@ export function battleParts(c: Card): { before: Entry[]; result: Entry | null; a
   const dice = thrown && !isShot(thrown) ? thrown.dice : [];
   if (at < 0) return { before: c.entries, result: null, after: [], dice };
   const before = c.entries.slice(0, at);
-  const dear = before.filter(e => e.role === 'loss' || (e.role === 'points' && e.sum)); // what it has cost before the dice: that is not folded away
-  const after = [...dear, ...c.entries.slice(at + 1)];
-  return { before: before.filter(e => !dear.includes(e)), result: c.entries[at], after: [...after.filter(e => !e.sum), ...changes(after)], dice };
+  const dear = before.filter(e => e.role === 'loss' || e.role === 'points'); // what it has cost before the dice: that is not folded away
+  const after = [...dear.filter(e => e.role === 'loss'), ...dear.filter(e => e.role === 'points'), ...c.entries.slice(at + 1)];
+  return { before: before.filter(e => !dear.includes(e)), result: c.entries[at], after: [...totals(after.filter(e => !e.sum)), ...changes(after)], dice };
+}
+
+const SCORED = /^(\D+ )(\d+)( \D*?\bPoint)s?\b(\D*)$/; // "The Allied side scores 2 Victory Points for the loss"
+
+/** What is scored again and again in a battle for the same reason is one line. */
+function totals(entries: readonly Entry[]): Entry[] {
+  const sums = new Map<string, number>();
+  const scored = entries.map(e => (e.role === 'points' ? SCORED.exec(e.words.map(w => w.text).join('')) : null));
+  const reason = (found: RegExpExecArray): string => found.filter((_, n) => n > 0 && n !== 2).join('');
+  for (const found of scored) if (found) sums.set(reason(found), (sums.get(reason(found)) ?? 0) + Number(found[2]));
+  return entries.flatMap((entry, n) => {
+    const found = scored[n];
+    if (!found) return [entry];
+    const sum = sums.get(reason(found));
+    sums.delete(reason(found)); // where it was scored for the first time
+    return sum === undefined ? [] : [{ ...entry, words: [{ text: `${found[1]}${sum}${found[3]}${sum === 1 ? '' : 's'}${found[4]}` }] }];
+  });
 }
 
 const CHANGE = /^(.+) (\S+) → (\S+)$/; // "Allied victory points 4 → 5"

@@ -291,11 +291,11 @@ def what_wins(s: State) -> str:
         return "only the relief of Tobruk wins for the Allies"
     low, high = s.edition.extended_limits
     play_on = " or ".join([str(n) for n in range(low + 1, high)])
-    return f"{high} win, {play_on} play on for a day" if s.agreed.extended else f"the Allies win with {s.agreed.needed}"
+    return f"{high} win, {play_on} play on" if s.agreed.extended else f"the Allies win with {s.agreed.needed}"
 
 
 def advantage_box(s: State, at: tuple[float, float]) -> Panel:
-    held = "nobody's until the Impulse or Phase ends" if s.advantage == NOBODY else NAMES[s.advantage]
+    held = "nobody's" if s.advantage == NOBODY else NAMES[s.advantage]
     cells = []
     for row in s.edition.advantage_rows:
         if row.optional and not s.agreed.advantage:
@@ -307,7 +307,12 @@ def advantage_box(s: State, at: tuple[float, float]) -> Panel:
         f"Advantage: {held}",
         "list",
         tuple(cells),
-        "Rommel leads from the front today" if s.rommel else "",
+        "; ".join(
+            [
+                *(["until the Impulse or Phase ends"] if s.advantage == NOBODY else []),
+                *(["Rommel leads from the front today"] if s.rommel else []),
+            ]
+        ),
         "12.1",
         at,
     )

@@ -281,6 +281,9 @@ def announce(edition: Edition, event: Event) -> Optional[Announcement]:
         owner, enemy = edition.side[hq], other(edition.side[hq])
         name = f"{edition.names.called('unit', hq)} {fate}"
         return Announcement("", name, means, rule, enemy if caught else owner, enemy)
+    if event.what == "no_battle":
+        where = edition.names.called("box", event.numbers[0])
+        return Announcement("", f"No battle at {where}", "no supply unit can pay for it, and the attackers go back", "7.4.3")
     if event.what != "won":
         return None
     winner, box = event.numbers

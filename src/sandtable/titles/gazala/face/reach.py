@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, Optional
 
 from sandtable.face.walks import Walk, Walks, goes_on, text
@@ -63,6 +63,18 @@ def marches(s: State, side: int) -> Iterator[tuple[March, tuple[str, ...]]]:
             if MOVE.why_not(s, f, unit, 0) is None:
                 alike = known.setdefault((s.edition.move_class[unit], s.edition.bracketed[unit]), {})
                 yield March(s, side, unit, allowance(s, unit, f.storm), alike), (text(s, MOVE, unit),)
+
+
+def beside(s: State, units: Sequence[int]) -> dict[str, Walk]:
+    """Enemies next to whom all of some units stand: the first of them attacks, and the others can join."""
+    f, e = s.frames[-1], s.edition
+    if not isinstance(f, ActionPhase) or pending(s).act(MOVE.verb) is None or MOVE.why_not(s, f, units[0], 0) is not None:
+        return {}
+    first, here = units[0], s.where[units[0]]
+    march = March(s, e.side[first], first, allowance(s, first, f.storm), {})
+    near = [march.strikes(here, march.left), *[{s.where[u] for u in targets(s, unit, s.where[unit])} for unit in units[1:]]]
+    say = (text(s, MOVE, first), text(s, STRIKE, march.strongest(here, march.left)))
+    return {e.hexes.ids[enemy]: Walk(say, march.left / HALVES, onto=True) for enemy in set.intersection(*near)}
 
 
 def kept_from(s: State, f: Move, hex: int) -> Refusal:
