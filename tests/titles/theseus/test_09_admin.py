@@ -154,6 +154,13 @@ def test_who_is_cannibalised_is_asked_about_once_and_told_what_becomes_of_it() -
     assert caution(s, ("done", 0, 0)) == [UNREPLACED]
 
 
+def test_the_axis_is_never_asked_whom_it_cannibalises() -> None:
+    s = replacing(position({"I/8": "3626", "HQ-15Pz": "3625"}, strength={"I/8": 2}), AX, panzer=1)
+    assert question(s).text == "Which units take replacements?"
+    s = replacing(position({"I/8": "3626", "HQ-15Pz": "3625"}, strength={"I/8": 2}), AX)
+    assert question(s).text == "Your Replacement Points are used up: do you go on?"
+
+
 @rule(RULES, "9.3-b")
 def test_cannibalising_from_turn_4() -> None:
     at = {"3 CLY/22": "3626", "HQ-1Armd": "3625"}

@@ -109,6 +109,9 @@ def test_hq_the_defender_goes_or_stays() -> None:
         "3 of your 6 Stacking Points will be lost, and Sollum (1407) is held",
         "1½ of your 6 Stacking Points will be lost, and Sollum (1407) is given up, and with it 5 Victory Points",
     ]
+    s.owner[p("1407")] = ALLIED  # they only stood there
+    assert TITLE.face.caution(s, ("leave", 0, 0))[0].text.endswith("Sollum (1407) is given up")
+    s.owner[p("1407")] = AXIS
     held = play(s, "stay")
     assert top(held).owed == 6  # type: ignore[attr-defined]
     held = play(held, "lose G-15Pz", "lose G-SR104")

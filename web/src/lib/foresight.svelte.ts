@@ -60,6 +60,8 @@ export class Foresight {
     return decidedAfter([...rolledBefore(log, entries, viewer), ...entries], -1);
   });
   readonly decided: Decided | null = $derived.by(() => this.filmed ?? (this.game.past || !(this.battle || this.fought) ? null : decidedAfter(this.game.log, this.fought?.from ?? this.game.battleFrom)));
+  /** What is confirmed now is read with its odds, not with what came of the last. */
+  readonly weighed: boolean = $derived.by(() => !!this.game.armed && !this.fought && !!this.forecast);
   readonly lines = $derived(!!this.battle && inLines(this.battle));
   /** What is asked in a battle in lines is answered on the map, which the lines would cover. */
   readonly away = $derived.by(() => {

@@ -40,6 +40,13 @@ describe('the odds in sight', () => {
     foresight.follow();
     expect(foresight.last).toBeNull();
   });
+  it('are read when something is confirmed, though what came of the last is told', () => {
+    const game = { ply: 3, viewer: 0, past: null, armed: null as unknown, view: {}, fought: null as unknown, log: [], read: -1, film: { on: false, seen: -1 } };
+    expect(new Foresight(game as unknown as Game).weighed).toBe(false);
+    const parties = [{ side: 0 }, { side: 1 }];
+    game.armed = { offer: { text: 'done' }, advice: { forecast: { title: 'Air attack', parties, chances: [{ verdict: 'us' }] }, cautions: [], rolls: true } };
+    expect(new Foresight(game as unknown as Game).weighed).toBe(true);
+  });
   it('do not open the board of another fight where dice fall elsewhere', () => {
     const game = { ply: 3, viewer: 0, past: null, armed: null as unknown, view: {}, fought: null, log: [], read: -1, film: { on: false, seen: -1 } };
     const foresight = new Foresight(game as unknown as Game);

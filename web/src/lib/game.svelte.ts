@@ -648,9 +648,9 @@ export class Game extends Watched {
     return this.asides.includes(offer.verb);
   }
 
-  /** Names the question that is being asked, so that it is warned once. */
+  /** Names the question that is being asked, so that it is warned once; what is asked out of turn is a new one each time. */
   private question(): string {
-    return `${this.prompt?.side} ${this.prompt?.frame.join('>')} ${this.prompt?.rule} ${this.view?.when}`;
+    return `${this.prompt?.side} ${this.prompt?.frame.join('>')} ${this.prompt?.rule} ${this.view?.when} ${this.view?.occasion?.text ?? ''}`;
   }
 
   /** Does it; of an attack all that leads to its dice, unless it is to be decided step by step. */

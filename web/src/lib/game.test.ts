@@ -869,6 +869,17 @@ describe('a game', () => {
     await game.take(done);
     expect(desk.said).toEqual(['roll', 'done']);
   });
+  it('does not offer to keep out with the golden button because one came in before', async () => {
+    const [, roll, done] = desk.offers;
+    desk.offers = [roll, { ...done, stop: true }];
+    desk.occasion = { title: 'A move', text: 'they come near', rule: '5' };
+    const game = await open(['allied', null]);
+    desk.occasion = { title: 'A move', text: 'others come near', rule: '5' };
+    await game.take(game.offers[0]);
+    expect(game.finished).toBe(false);
+    await game.take(game.offers[0]);
+    expect(game.finished).toBe(true);
+  });
   it.each(['computer', 'person'] as const)('asks nobody whether to come in where that would gain nothing, against a %s', async against => {
     desk.against = against;
     const game = await open(['allied', null]);

@@ -56,21 +56,30 @@ def who_is_replaced(s: State, r: f.Replacement) -> str:
     """9.3.1 The Commonwealth has no more points than it makes of worn units."""
     if points_left(s, r):
         return "Which units take replacements?"
+    if decider(s) == AXIS:
+        return "Your Replacement Points are used up: do you go on?"
     return "Do you cannibalise worn units, so that others take their strength?"
 
 
 def how_to_replace(s: State, r: f.Replacement) -> str:
     if points_left(s, r):
         return "Click a lit unit for each point."
+    if decider(s) == AXIS:
+        return ""
     return "Click a lit unit: it is removed, and its Strength Points are for others of its type."
 
 
 def if_nobody_is_replaced(s: State, r: f.Replacement) -> str:
-    return "Replacement Points that are not used now are lost." if points_left(s, r) else "If you pass all stay as they are."
+    if points_left(s, r):
+        return "Replacement Points that are not used now are lost."
+    return "Nothing is lost by it." if decider(s) == AXIS else "If you pass all stay as they are."
 
 
 def end_of_replacing(s: State, r: f.Replacement) -> str:
-    return "Take no more replacements" if points_left(s, r) else "Cannibalise nobody"
+    """9.3.1 Only the Commonwealth cannibalises."""
+    if points_left(s, r):
+        return "Take no more replacements"
+    return "Go on" if decider(s) == AXIS else "Cannibalise nobody"
 
 
 def points_left(s: State, r: f.Replacement) -> int:

@@ -171,7 +171,7 @@ class NameSuperiority(Act[State, Interception]):
     rule = "10.C.1.b.ii"
     form = "superiority air"
     label = "Use {air} for Air Superiority"
-    asks = "give interceptors their roles"
+    asks = "send interceptors against the escorts"
 
     def candidates(self, s: State, f: Interception) -> list[Args]:
         return [(a, 0) for a in roleless(f)]
@@ -191,7 +191,7 @@ class NameDestroyer(Act[State, Interception]):
     rule = "10.C.1.b.ii"
     form = "destroyer air"
     label = "Use {air} as Bomber Destroyer"
-    asks = "give interceptors their roles"
+    asks = "send interceptors against the bombers"
 
     def candidates(self, s: State, f: Interception) -> list[Args]:
         return [(a, 0) for a in roleless(f)]

@@ -93,6 +93,11 @@ describe('groups', () => {
     const found = groupsOf({ entries: [entry(1, 'a'), entry(2, 'b', { under: [DAY, PHASE, ONE, FIGHT, heading('', 'Dice')] }), entry(3, 'c', { under: [DAY, PHASE, heading('action', 'Impulse 2')] })], moves: [] });
     expect(found.map(g => [g.title, g.text, g.cards.length])).toEqual([['June 15', 'Maneuvers Phase · Impulse 1', 2], ['June 15', 'Maneuvers Phase · Impulse 2', 1]]);
   });
+  it('are of the side that acts most in them, whoever is driven off first', () => {
+    const away = { ...goes(1, 'HQ', '3'), side: 1 };
+    const [group] = groupsOf({ entries: [away, goes(2, '7RTR', '2'), goes(3, 'KRR', '4')], moves: [move(1, 'HQ', ['1', '3'], { side: 1 }), move(2, '7RTR', ['1', '2']), move(3, 'KRR', ['5', '4'])] });
+    expect([group.cards[0].side, group.side]).toEqual([1, 0]);
+  });
   it('name two turns in one, what comes before play, and an action within itself once', () => {
     expect(groupsOf({ entries: [entry(1, 'a', { under: [heading('turn', 'May 1942'), heading('turn', 'Axis player-turn')] })], moves: [] })[0].title).toBe('May 1942 · Axis player-turn');
     expect(groupsOf({ entries: [entry(1, 'a', { under: [] })], moves: [] })[0]).toMatchObject({ title: 'Before play', text: '' });

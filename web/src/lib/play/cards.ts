@@ -50,9 +50,15 @@ export function groupsOf(film: Film, sides: Sides = () => undefined, gather = fa
   for (const ply of [...new Set([...told.keys(), ...moved.keys()])].sort((a, b) => a - b)) addPly(groups, ply, told.get(ply) ?? [], moved.get(ply) ?? [], sides, gather);
   for (const group of groups) {
     if (gather) group.cards = joined(group.cards);
-    group.side = group.cards.find(c => c.kind !== 'told')?.side ?? group.cards[0]?.side ?? -1;
+    group.side = sideOfMost(group.cards.filter(c => c.kind !== 'told')) ?? group.cards[0]?.side ?? -1;
   }
   return groups;
+}
+
+/** Whose action it is: an interruption and who is driven off do not make it another's. */
+function sideOfMost(cards: readonly Card[]): number | undefined {
+  const count = (side: number) => cards.filter(c => c.side === side).length;
+  return cards.reduce<Card | undefined>((most, c) => (most && count(most.side) >= count(c.side) ? most : c), undefined)?.side;
 }
 
 function byPly<T extends { ply: number }>(list: readonly T[]): Map<number, T[]> {

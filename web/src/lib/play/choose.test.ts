@@ -231,6 +231,10 @@ describe('buttons', () => {
     expect(groups([...MOVES, offer('rommel'), DONE], []).map(g => [g.verb, g.offers.length])).toEqual([['enter', 3], ['rommel', 1]]);
     expect(stops([...MOVES, DONE])).toEqual([DONE]);
   });
+  it('have one heading for what is called the same', () => {
+    const named = (text: string, arg: string) => ({ ...offer(text, arg), what: 'retreat' });
+    expect(groups([named('retreat 65AT 3', 'space 3'), offer('rommel'), named('withdraw 3', 'space 3')], []).map(g => [g.verb, g.offers.length])).toEqual([['retreat', 2], ['rommel', 1]]);
+  });
   it('show only what goes with the pick', () => {
     expect(groups([...MOVES, offer('rommel')], [unit('65AT')]).flatMap(g => g.offers.map(o => o.text))).toEqual(['enter 65AT 3']);
   });

@@ -243,19 +243,20 @@ export interface Group {
   offers: Offer[];
 }
 
-/** Offers as buttons: those that no click on the map can say, or that fit what is picked; by verb, what a formation does first. */
+/** Offers as buttons: those that no click on the map can say, or that fit what is picked; by verb, those of one name together, what a formation does first. */
 export function groups(offers: readonly Offer[], picked: readonly Thing[], starts: readonly string[] = []): Group[] {
   const list = picked.length ? matching(offers, picked).filter(o => things(o).length || stands(o).length) : offers;
-  const byVerb = new Map<string, Offer[]>();
+  const byName = new Map<string, Offer[]>();
   for (const offer of list) {
     if (offer.stop) continue;
-    const known = byVerb.get(offer.verb);
+    const name = offer.what ?? offer.verb;
+    const known = byName.get(name);
     if (known) known.push(offer);
-    else byVerb.set(offer.verb, [offer]);
+    else byName.set(name, [offer]);
   }
   const asOne = (o: Offer): boolean => !things(o).some(isPiece) && (!things(o).length || starts.includes(o.verb)); // what is done to a place comes in its turn
   const first = (found: Offer[]): number => (picked.length && found.some(o => o.by?.some(a => a.is === 'piece' && a.kind !== CHOSEN) && asOne(o)) ? 0 : 1);
-  return [...byVerb].map(([verb, found]) => ({ verb, offers: found })).sort((a, b) => first(a.offers) - first(b.offers));
+  return [...byName.values()].map(found => ({ verb: found[0].verb, offers: found })).sort((a, b) => first(a.offers) - first(b.offers));
 }
 
 export const stops = (offers: readonly Offer[]): Offer[] => offers.filter(o => o.stop);

@@ -121,6 +121,11 @@ describe('a decided battle', () => {
     expect(found.sums).toEqual([sum]);
     expect(found.throws.map(t => t.text)).toEqual(['']);
   });
+  it('says of a die that the other side had rolled again that it was', () => {
+    const first = entry(4, 'Allied rolls', { dice: [die(3)] });
+    const again = entry(5, 'The Axis side has it rolled again', { side: 1 });
+    expect(decidedAfter([first, again, { ...log[3], dice: [die(4)] }], 2)!.throws.map(t => t.text)).toEqual(['The Axis side has it rolled again', '']);
+  });
   it('says with each of several dice what it was for', () => {
     const shot = entry(4, 'Fire at A: no effect', { dice: [die(2)] });
     const found = decidedAfter([shot, entry(5, 'One is scored at 25 or less', { dice: [die(55)] }), log[3]], 2)!;

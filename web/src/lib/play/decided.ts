@@ -27,6 +27,13 @@ const textOf = (entry: Entry): string => entry.words.map(w => w.text).join('');
 /** What was drawn from a cup has a number, too, but it is no die. */
 const rolled = (entry: Entry): boolean => entry.dice.some(d => d.of);
 
+/** What the other side did about a die that says nothing itself: it had it rolled again. */
+function undone(told: readonly Entry[], die: Entry): Entry | undefined {
+  const next = told[told.indexOf(die) + 1];
+  const answered = next && next.ply > die.ply && next.side !== die.side && !next.role && !next.dice.length && !next.sum;
+  return answered && / rolls$/.test(textOf(die)) ? next : undefined;
+}
+
 /** The last battle that was decided after a ply, if one was. */
 export function decidedAfter(log: readonly Entry[], ply: number): Decided | null {
   const at = log.findLastIndex(e => e.news && e.ply > ply);
@@ -35,7 +42,7 @@ export function decidedAfter(log: readonly Entry[], ply: number): Decided | null
   const same = (e: Entry): boolean => e.ply > ply && battleOf(e) === title;
   const before = log.slice(0, at + 1).filter(same);
   const entry = (log[at].news!.slight && before.findLast(e => e.news && !e.news.slight)) || log[at]; // of several shots one that hit
-  const throws = before.filter(rolled).map(e => ({ dice: e.dice.filter(d => d.of), text: e === entry ? '' : textOf(e) }));
+  const throws = before.filter(rolled).map(e => ({ dice: e.dice.filter(d => d.of), text: e === entry ? '' : textOf(undone(before, e) ?? e) }));
   const last = before[before.indexOf(entry) - 1];
   const foretold = last && !last.news && last.role !== 'points' && !/ rolls$/.test(textOf(last)) && !last.words.some(w => w.is === 'piece') ? textOf(last) : ''; // totals, and not what befell somebody
   const beside = throws.length > 1 && throws.some(t => t.text === foretold && t.dice.length === 1); // among several a die has its own words; totals are no die's

@@ -256,7 +256,8 @@ def replacement_points(s: State, viewer: int) -> list[Cell]:
         return []
     left = {"Panzer": f.panzer} if viewer == AXIS else {"tank": f.tank, "heavy tank": f.heavy, "leg infantry": f.leg}
     words = [f"{n} {kind}" for kind, n in left.items() if n]
-    return [Cell(", ".join(words), "Replacement Points left", "current", viewer, "9.3-e")] if words else []
+    caption = "Replacement Point left" if sum(left.values()) == 1 else "Replacement Points left"
+    return [Cell(", ".join(words), caption, "current", viewer, "9.3-e")] if words else []
 
 
 def activation_panel(s: State) -> Panel:

@@ -65,7 +65,8 @@ def caution_choice(s: State, f: Combat, verb: str) -> list[Refusal]:
     where = s.names.called("place", f.target)
     if verb == "stay":
         return [Refusal("9.D.6", f"{share(half_of(s, f))} of your {force} will be lost, and {where} is held")]
-    worth = dict(s.edition.objectives[s.agreed.scenario]).get(f.target, 0)
+    held = s.owner[f.target] == s.edition.side[f.defenders[0]]  # 16.A.2.a: else it scores for the enemy as it is
+    worth = dict(s.edition.objectives[s.agreed.scenario]).get(f.target, 0) if held else 0
     points = f", and with it {measured(Fraction(worth, VP), 'Victory Point')}" if worth else ""
     return [Refusal("9.D.6", f"{share(f.owes[1])} of your {force} will be lost, and {where} is given up{points}")]
 
