@@ -22,6 +22,7 @@ class Desk {
   standing: Snapshot['standing'] = [];
   frame = ['Game'];
   asides: string[] = [];
+  deeds: string[] = [];
   earnest = false;
   starts: string[] = [];
   group: unknown = { say: [], offers: [], walks: { 4: { say: ['enter 7RTR 2', 'enter 7RTR 4'], left: 1 } } };
@@ -45,7 +46,7 @@ class Desk {
 
   answer(path: string, query: URLSearchParams, body: Record<string, unknown>): [number, unknown] {
     const viewer = ['allied', 'axis'].indexOf(query.get('token') ?? '');
-    if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', hidden: this.hidden, sides: ['Allied', 'Axis'], scenarios: [], settings: [], asides: this.asides, starts: this.starts }]];
+    if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', hidden: this.hidden, sides: ['Allied', 'Axis'], scenarios: [], settings: [], asides: this.asides, starts: this.starts, deeds: this.deeds }]];
     if (path.endsWith('/board')) return [200, AREAS];
     if (path.endsWith('/rules') || path.endsWith('/log')) return [200, []];
     if (path.endsWith('/film')) {
@@ -444,8 +445,7 @@ describe('a game', () => {
     const go = offer('go 2', 'space 2');
     const halt = { ...offer('halt'), stop: true };
     desk.offers = [go, halt];
-    const answer = desk.answer.bind(desk);
-    desk.answer = (path, query, body) => (path === '/api/titles' ? [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts: ['move'], deeds: ['move', 'attack'] }]] : answer(path, query, body));
+    [desk.starts, desk.deeds] = [['move'], ['move', 'attack']];
     const game = await open(['allied', null]);
     await game.take(go);
     expect(game.finished).toBe(true);
@@ -456,8 +456,7 @@ describe('a game', () => {
   it('does not propose to halt the next one before it has gone anywhere, though another one went before it', async () => {
     const [go, halt, move] = [offer('go 2', 'space 2'), { ...offer('halt'), stop: true }, offer('move 6RTR', 'piece 6RTR')];
     desk.offers = [go, halt];
-    const answer = desk.answer.bind(desk);
-    desk.answer = (path, query, body) => (path === '/api/titles' ? [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts: ['move'], deeds: ['move', 'attack'] }]] : answer(path, query, body));
+    [desk.starts, desk.deeds] = [['move'], ['move', 'attack']];
     const game = await open(['allied', null]);
     await game.take(go);
     expect(game.finished).toBe(true);
