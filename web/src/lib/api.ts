@@ -13,6 +13,8 @@ export class Failure extends Error {
 }
 
 /** The network is away: nothing was refused, it may be tried again. */
+/** What went wrong, for a person to read. */
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 export const isOffline = (error: unknown): boolean => error instanceof Failure && error.status === 0;
 
 type Query = Record<string, string | number | readonly string[] | undefined | null>;

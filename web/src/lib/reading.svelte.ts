@@ -1,4 +1,5 @@
 // A rule book that is being read: what is open, what is looked for, which section is in sight.
+import { reasonOf } from './api';
 import { bookOf, chapterKey, find, passages, saying, search, type Passage, type Target } from './book';
 import { sheetOf, type Sheet } from './sheets';
 import type { Book } from './types';
@@ -23,7 +24,7 @@ export class Reading {
       this.problem = '';
       if (this.wanted) this.open(this.wanted);
     } catch (error) {
-      this.problem = error instanceof Error ? error.message : String(error);
+      this.problem = reasonOf(error);
     }
   }
 

@@ -1,6 +1,6 @@
 // One game as it is watched: what the server said, who sits where, the log, and all that is looked back at. What a person does in it
 // is in `game.svelte.ts`.
-import { api, Failure, forgetAhead, isOffline } from './api';
+import { api, Failure, forgetAhead, isOffline, reasonOf } from './api';
 import { Live, liveAddress } from './live';
 import { buildModel, type Model } from './map/model';
 import { fetchEarly } from './map/pictures';
@@ -118,7 +118,7 @@ export class Watched {
       this.model = buildModel(board);
       await this.sit(first.viewer, first);
     } catch (error) {
-      this.lost = error instanceof Error ? error.message : String(error);
+      this.lost = reasonOf(error);
     }
   }
 
